@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { omitUndefined } from '../core/omit-undefined.ts';
-import type { Counterexample, Search } from '../core/verdict.ts';
-import { endingOf, isFault } from '../core/verdict.ts';
+import { type Counterexample, endingOf, isFault, type Search } from '../core/verdict.ts';
 import type { Trier } from '../suites/judge/judge.ts';
 import { trySettled } from '../suites/judge/settled-try.ts';
 import type { Tried } from '../suites/judge/try-once.ts';

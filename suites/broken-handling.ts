@@ -138,13 +138,13 @@ export const withQuery = (call: Call, parameters: Record<string, string | undefi
 export const withFields = (answer: Answer, fields: JsonObject): Answer =>
   typeof answer.body === 'object' && answer.body !== null ? { ...answer, body: { ...answer.body, ...fields } } : answer;
 
-/** The fields of the JSON object in a request; none if the body is anything else. */
+/** The fields of the JSON object in a request. Those of an array are its positions; any other body has none. */
 export const sentFields = ({ body }: Call): JsonObject => {
   const sent = parsedJson(body);
   return typeof sent === 'object' ? { ...sent } : {};
 };
 
-/** Changes the JSON object in a request. Any other body stays as it is. */
+/** Changes the fields of a request, if its body has any. */
 export const withBody = (call: Call, change: (body: JsonObject) => JsonObject): Call => {
   const sent = sentFields(call);
   return Object.keys(sent).length === 0 ? call : { ...call, body: JSON.stringify(change(sent)) };

@@ -74,7 +74,7 @@ test('without writes what reads is still offered, and what writes is not', () =>
   ]);
 });
 
-test('a kind of flow is had only from an active flow that fits', () => {
+test('only an active flow that fits offers its kind', () => {
   const profile = profileOf({ companies: [companyNamed('main', [flow({ active: false })])] });
   expect(missingCapabilities(profile, ['giftback flow', 'inactive flow']).map(({ capability }) => capability)).toEqual([
     'giftback flow',
@@ -90,7 +90,7 @@ test('a flow whose trigger another active flow shares cannot be distinguished fr
   expect(apart && flowAlone(apart, ({ active }) => active)).toEqual(flow());
 });
 
-test('companies whose notifications can be received come last to nobody', () => {
+test('companies whose notifications the run receives come first', () => {
   const profile = profileOf({
     companies: [companyNamed('deaf', [flow()]), companyNamed('hearing', [flow()], true)],
   });
@@ -99,7 +99,7 @@ test('companies whose notifications can be received come last to nobody', () => 
   expect([...sharedCompanies(profile)].map(({ name }) => name)).toEqual(['hearing']);
 });
 
-test('flows on `canceled` and `delivered` are no flows that orders of a partner surely start', () => {
+test('flows on `canceled` and `delivered` do not count as flows that orders of a partner start', () => {
   const flows = [flow({ trigger: 'canceled' }), flow({ trigger: 'delivered' })];
   const profile = profileOf({ companies: [companyNamed('main', flows)] });
   const missing = missingCapabilities(profile, ['giftback flow', 'once per order flow', 'delivered flow']);

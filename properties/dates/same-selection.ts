@@ -3,13 +3,8 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
 import { expectAnswer, expectHolds } from '../../suites/judge/expect.ts';
-import { filledPage, longAgo, recordsOn, totalOn } from '../../suites/records/listing.ts';
+import { type Filter, filledPage, longAgo, recordsOn, totalOn } from '../../suites/records/listing.ts';
 import { recordKinds } from '../../suites/records/record-kinds.ts';
-
-export interface Filter {
-  after: string;
-  updatedAt?: string;
-}
 
 const maxTries = 20;
 /** Records that others create and delete between two equal counts look like a fault once, but not four times. */

@@ -100,11 +100,11 @@ export const deliveriesDefects = defectsOf({
     'gives the receiver six tenths of a second in retries': givingTime((attempt) => (attempt > 1 ? 0.6 : 20)),
   },
   'LAW-63': {
-    'goes on for ever while the receiver gives no answer': afterFailure(
+    'goes on forever while the receiver gives no answer': afterFailure(
       (failed) => (failed.attempt < 10 ? doubled(failed) : 60),
       ({ kind }) => (kind === 'answered' ? 10 : 1_000),
     ),
-    'goes on for ever unless the receiver answers with a 5xx': afterFailure(
+    'goes on forever unless the receiver answers with a 5xx': afterFailure(
       (failed) => (failed.attempt < 10 ? doubled(failed) : 60),
       (outcome) => (outcome.kind === 'answered' && outcome.status >= 500 ? 10 : 1_000),
     ),

@@ -197,10 +197,10 @@ const partnerRecordDefects = defectsOf({
     'takes a store for known when an order has its externalId': { wrap: sharesExternalIds },
   },
   'LAW-34': {
-    'takes the third of the records without externalId that are alike for a repetition': {
+    'takes the third of several identical records without externalId for a repetition': {
       wrap: takesThirdForRepetition,
     },
-    'takes a record with an externalId for the one without that it is like and that came before': {
+    'takes a record with an externalId for a repetition of the same record that was sent without one before': {
       wrap: namesTheLast,
     },
   },

@@ -108,7 +108,7 @@ export const malformedJson = property({
   drawn,
   async holds(context, { write, how, at }) {
     const chosen = writes.find(({ name }) => name === write);
-    if (!chosen || !isMalformation(how)) throw new Error(`A recording draws what is not known: ${write}, ${how}`);
+    if (!chosen || !isMalformation(how)) throw new Error(`no such write or malformation: ${write}, ${how}`);
     const { body, send } = await chosen.prepare(context);
     const control = mustBeAccepted(await send(JSON.stringify(body())), `${write} with the well-formed body`);
     const refused = await send(malformed(JSON.stringify(body()), how, at));

@@ -1,11 +1,11 @@
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import { callsTo } from '../broken-handling.ts';
+import { callsTo, type Fits } from '../broken-handling.ts';
 import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 import { admittedAnyway, answeredFirst, refusedByApi } from './broken-admission.ts';
 import { routeDefects } from './route-defects.ts';
 
-const isCouponById = (call: Parameters<ReturnType<typeof callsTo>>[0]): boolean =>
-  call.headers['service-access'] !== undefined && callsTo('GET /coupons/:id')(call);
+const isCouponById: Fits = (call) => call.headers['service-access'] !== undefined && callsTo('GET /coupons/:id')(call);
+
 const documented = [
   'products',
   'customers',

@@ -75,7 +75,10 @@ const expectUntouched = async (context: CheckContext, order: GivenOrder, coupon:
 const mustBeReceived = async (context: CheckContext, coupon: Coupon): Promise<void> => {
   const order = await context.given.order({ phone: coupon.phone });
   if ((await receives(context, order, coupon)).held) return;
-  context.unverified('not-reached', 'the next order of the phone did not receive the coupon, so none was to be had');
+  context.unverified(
+    'not-reached',
+    'the next order of the phone did not receive the coupon, so nothing shows that it awaited one',
+  );
 };
 
 /** What a registration may say besides its required fields. Orders of checks exceed the minimum purchase. */
@@ -216,7 +219,7 @@ export const awaiting: readonly Rule[] = [
     source,
     statements: ['S061'],
     level: 'should',
-    inferred: 'The document says that the next order receives the coupon, not apart that a canceled one does.',
+    inferred: 'The document says that the next order receives the coupon, and does not mention its status.',
     needs: ['create orders'],
     async check(context) {
       const { given } = context;
@@ -228,12 +231,11 @@ export const awaiting: readonly Rule[] = [
   },
   {
     id: 'COUP-48',
-    text: 'An awaiting coupon is not given to an order that is there already when it is updated, but to the next one',
+    text: 'An awaiting coupon is not given to an existing order that is updated, but to the next new one',
     source,
     statements: ['S061'],
     level: 'should',
-    inferred:
-      'The document says that an order that arrives receives the coupon, not apart that an updated one does not.',
+    inferred: 'The document says that an order that arrives receives the coupon, and does not mention updates.',
     needs: ['create orders'],
     async check(context) {
       const { given, get, put, body, unverified } = context;

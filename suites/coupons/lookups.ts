@@ -33,7 +33,7 @@ const setExternalId = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}
 
 const replacedExternalId: Rule = {
   id: 'COUP-43',
-  text: 'An `externalId` finds its coupon no longer once another one is set',
+  text: 'An `externalId` no longer finds its coupon once another one is set',
   source: 'Endpoints › Endpoints table',
   statements: ['S042', 'S131', 'S135'],
   level: 'should',

@@ -29,11 +29,16 @@ const fields: readonly [pointer: string, expected: string, holds: (value: unknow
   ['/customer', 'an object', isObject],
 ];
 
-const shaped = (id: Rule['id'], by: string, at: (coupon: GivenCoupon) => string): Rule => ({
+const shaped = (
+  id: Rule['id'],
+  by: string,
+  lookup: Rule['statements'][number],
+  at: (coupon: GivenCoupon) => string,
+): Rule => ({
   id,
   text: `A coupon read by its ${by} has every documented field with its type`,
   source,
-  statements: ['S041', 'S042', 'S043', 'S044', 'S045', 'S046', 'S047', 'S048', 'S049', 'S050', 'S051', 'S052', 'S130'],
+  statements: ['S041', 'S042', 'S043', 'S044', 'S045', 'S046', 'S047', 'S048', 'S049', 'S050', 'S051', 'S052', lookup],
   level: 'must',
   needs: ['writes'],
   async check({ get, given }) {
@@ -80,9 +85,9 @@ export const shape: readonly Rule[] = [
       for (const at of [byCode, ...others]) expectAnswer(await get(at), 200, { id, used: true });
     },
   },
-  shaped('COUP-3', 'code', ({ code }) => path`/coupons/code/${code}`),
-  shaped('COUP-4', 'id', ({ id }) => path`/coupons/${id}`),
-  shaped('COUP-5', 'externalId', ({ externalId }) => path`/coupons/external/${String(externalId)}`),
+  shaped('COUP-3', 'code', 'S130', ({ code }) => path`/coupons/code/${code}`),
+  shaped('COUP-4', 'id', 'S129', ({ id }) => path`/coupons/${id}`),
+  shaped('COUP-5', 'externalId', 'S131', ({ externalId }) => path`/coupons/external/${String(externalId)}`),
   {
     id: 'COUP-6',
     text: "A coupon's `customer` is the customer with the registered phone, and the fields that the customer was created with are strings",

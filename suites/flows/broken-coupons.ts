@@ -39,7 +39,7 @@ interface Shown {
 type Cancel = (isMeant: (coupon: Shown) => boolean) => void;
 
 /** Lets `after` cancel coupons that lookups have shown. Their codes return 404 from then on. */
-export const cancelling =
+export const canceling =
   (after: (call: Call, answer: Answer, cancel: Cancel) => void): Wrap =>
   (handle) => {
     const shown = new Map<string, Shown>();

@@ -12,7 +12,7 @@ import {
 } from '../broken-handling.ts';
 import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 import { digitsOf } from '../records/phones.ts';
-import { cancelling, couponIn, isLookup, isMadeBy, phoneOf } from './broken-coupons.ts';
+import { canceling, couponIn, isLookup, isMadeBy, phoneOf } from './broken-coupons.ts';
 
 /** What a used giftback may lose when its phone gets a new one. */
 const lostFields: Readonly<Record<string, JsonObject>> = {
@@ -106,11 +106,11 @@ const ofEqualTotals = (): PlatformChange => {
 };
 
 /** Cancels other coupons of a phone when the lookup by order shows a new one of these kinds. */
-const cancellingOnNew = (
+const cancelingOnNew = (
   kinds: readonly ('giftback' | 'coupon')[],
   isMeant: (code: string, newest: unknown) => boolean,
 ): PlatformChange => ({
-  wrap: cancelling((call, answer, cancel) => {
+  wrap: canceling((call, answer, cancel) => {
     const made = callsTo('GET /coupons/order/:orderId')(call) ? couponIn(answer) : undefined;
     if (!made || !kinds.some((kind) => isMadeBy(kind, made))) return;
     cancel(({ code, phone }) => isMeant(code, made.code) && phone === phoneOf(made));
@@ -180,7 +180,7 @@ export const giftbacksDefects: readonly Defect[] = [
     },
     'FLOW-25': {
       'cancels the giftback of a phone for which a coupon is registered': {
-        wrap: cancelling((call, answer, cancel) => {
+        wrap: canceling((call, answer, cancel) => {
           if (answer.status !== 200 || !callsTo('POST /coupons')(call)) return;
           const registeredFor = digitsOf(sentFields(call).phone);
           cancel(({ code, phone }) => code.startsWith('GIFT') && phone === registeredFor);
@@ -188,12 +188,12 @@ export const giftbacksDefects: readonly Defect[] = [
       },
       'cancels the registered coupons of a phone that gets a giftback': {
         also: ['FLOW-34'],
-        ...cancellingOnNew(['giftback'], (code) => !code.startsWith('GIFT')),
+        ...cancelingOnNew(['giftback'], (code) => !code.startsWith('GIFT')),
       },
     },
     'FLOW-26': {
       "cancels a company's giftbacks when a shared coupon is registered": {
-        wrap: cancelling((call, answer, cancel) => {
+        wrap: canceling((call, answer, cancel) => {
           if (answer.status === 200 && callsTo('POST /coupons/shared')(call))
             cancel(({ code }) => code.startsWith('GIFT'));
         }),
@@ -216,7 +216,7 @@ export const giftbacksDefects: readonly Defect[] = [
     'FLOW-27': {
       'keeps only the newest coupon of a customer, whatever step made it': {
         also: ['FLOW-34'],
-        ...cancellingOnNew(['giftback', 'coupon'], (code, newest) => code.startsWith('CUPOM') && code !== newest),
+        ...cancelingOnNew(['giftback', 'coupon'], (code, newest) => code.startsWith('CUPOM') && code !== newest),
       },
     },
     'FLOW-28': {
@@ -245,7 +245,7 @@ export const giftbacksDefects: readonly Defect[] = [
       'keeps one giftback of a phone over all companies': { policy: { giftbacks: { key: ({ phone }) => phone } } },
     },
     'FLOW-34': {
-      'cancels the giftbacks of a phone that gets the coupon of a Coupon step': cancellingOnNew(['coupon'], (code) =>
+      'cancels the giftbacks of a phone that gets the coupon of a Coupon step': cancelingOnNew(['coupon'], (code) =>
         code.startsWith('GIFT'),
       ),
     },

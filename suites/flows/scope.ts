@@ -65,7 +65,7 @@ export const scope: readonly Rule[] = [
     id: 'FLOW-33',
     text: 'A new giftback does not cancel a giftback of the same phone in another company',
     source: 'What the service does',
-    statements: ['S007', 'S030', 'S159'],
+    statements: ['S007', 'S030', 'S161'],
     level: 'must',
     needs: ['create customers', 'create orders', 'giftback flow', 'second company'],
     async check({ flowShop }) {

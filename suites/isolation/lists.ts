@@ -4,8 +4,7 @@ import type { Capability } from '../capability.ts';
 import type { CheckContext, GivenRecord, OpenPaths } from '../check-context.ts';
 import { expectHolds } from '../judge/expect.ts';
 import { recordsOn, totalOn } from '../records/listing.ts';
-import type { RecordKind } from '../records/record-kinds.ts';
-import { recordKinds } from '../records/record-kinds.ts';
+import { type RecordKind, recordKinds } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 

@@ -78,7 +78,7 @@ test('one of several statuses is enough for a refusal, and the violation by anot
   });
 });
 
-test('a violation is noted on the evidence too', () => {
+test('a violation is also noted on the evidence', () => {
   const answer = testExchange(201);
   expect(violation(() => expectAnswer(answer, 200))).toBeDefined();
   expect(answer.assertions).toEqual([{ pointer: 'status', expected: '200', actual: '201', held: false }]);
@@ -149,7 +149,7 @@ test('accepted is any 2xx, and nothing is any other', () => {
   }
 });
 
-test('that a lookup finds nothing proves nothing where it finds nothing that is there either', () => {
+test('a lookup that finds nothing proves nothing if its control finds nothing either', () => {
   const judging = () => expectNothing(testExchange(404), { what: 'nothing', control: testExchange(404) });
   expect(judging).toThrow(expect.objectContaining({ name: 'Unverified', because: 'not-reached' }));
 });

@@ -51,7 +51,7 @@ const putCode = ({ put, body }: CheckContext, order: GivenOrder, couponCode: str
 const stated = { level: 'must' } as const;
 const ofAnyStatus = {
   level: 'should',
-  inferred: 'The document does not say apart that a canceled order, or one in processing, uses a coupon.',
+  inferred: 'The document does not say explicitly that a canceled order, or one in processing, uses a coupon.',
 } as const;
 
 const usedBy = (

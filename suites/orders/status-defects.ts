@@ -1,12 +1,13 @@
-import type { Handle } from '../../platform/http/call.ts';
 import type { OrderStatus, Via } from '../../platform/policy/orders.ts';
 import {
   answersOtherwise,
   callsTo,
   derivedUuid,
+  type Fits,
   readsBodyOtherwise,
   sentFields,
   showsOtherwise,
+  type TimelessWrap,
   withBody,
   withFields,
 } from '../broken-handling.ts';
@@ -49,7 +50,7 @@ const refusing = (
 
 /** Refuses a wrong status and stores the order anyway. */
 const storesRefused =
-  (fits: (call: Parameters<Handle>[0]) => boolean): ((handle: Handle) => Handle) =>
+  (fits: Fits): TimelessWrap =>
   (handle) =>
   async (call) => {
     const answer = await handle(call);

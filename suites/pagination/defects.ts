@@ -117,8 +117,6 @@ const pageDefects = defectsOf({
         ...filteredLists,
         'DATE-2',
         'ORD-16',
-        'DATE-16',
-        'DATE-17',
         ...datedForms,
         ...datedSlashes,
         'PAG-30',

@@ -58,8 +58,8 @@ export const eachListDefects: readonly Defect[] = declaredLists.flatMap(({ route
       [`answers ${route} with a bare array`]: {
         wrap: answersOtherwise(listed, (answer) => {
           const { status, body } = answer;
-          const isGatewayPage = status === 200 && typeof body === 'object' && body !== null && 'data' in body;
-          return isGatewayPage ? { ...answer, body: body.data } : answer;
+          const isEnvelope = status === 200 && typeof body === 'object' && body !== null && 'data' in body;
+          return isEnvelope ? { ...answer, body: body.data } : answer;
         }),
         also: [filtered, ...datedRules(route), 'PAG-28', 'PAG-29', 'PAG-30', 'PAG-31', 'PAS-11'],
       },

@@ -136,9 +136,7 @@ const identityDefects: readonly Defect[] = [
       policy: {
         identity: {
           product: (sent) =>
-            JSON.stringify(
-              [sent.name, sent.provider, field, fold(sent[field] ?? '')].toSpliced(field === 'name' ? 0 : 1, 1),
-            ),
+            JSON.stringify({ name: sent.name, provider: sent.provider, [field]: fold(sent[field] ?? '') }),
         },
       },
     }),

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
+
 /** Whether a body contains a value unchanged, under any name. */
 export const carries = (body: unknown, value: unknown): boolean =>
   body === value ||

@@ -4,7 +4,6 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectHolds, expectNothing, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { expectAnotherId } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { readByAwkwardKey } from './awkward-key.ts';
@@ -12,6 +11,7 @@ import { expectGoneByEveryKey } from './deletions.ts';
 import type { KeyedKind } from './keyed-kinds.ts';
 import { readPages, recordsOn } from './listing.ts';
 import type { PartnerRecord } from './partner-records.ts';
+import { expectAnotherId } from './still-there.ts';
 import { unknownRecord } from './unknown-record.ts';
 import { foundByItsKeyAlone } from './wrong-keys.ts';
 

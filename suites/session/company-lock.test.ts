@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { companyLock } from './company-lock.ts';
 
-/** Notes when a lock is had. */
+/** Logs a name as soon as its lock is granted. */
 const entering = (log: string[], name: string, waiting: Promise<() => void>): Promise<() => void> =>
   waiting.then((release) => {
     log.push(name);

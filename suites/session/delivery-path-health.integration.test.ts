@@ -50,7 +50,7 @@ test('an address at which nothing arrives, and from which nothing came, is doubt
   expect(await reported(nobody.url)).toEqual([doubt, doubt]);
 });
 
-test('an address at which another server answers is doubted too', async () => {
+test('an address at which another server answers is also doubted', async () => {
   await using another = await serving((_, response) => response.end('{}'));
   const doubt = `\`capture.publicUrl\` leads to another server: none of our own 32 test requests to ${another.url} arrived`;
   expect(await reported(another.url)).toEqual([doubt, doubt]);

@@ -112,7 +112,7 @@ test('what a try holds is released when it ends, also when the target is gone', 
   expect(lock.load()).toBe(0);
 });
 
-test('a kind of flow that the profile has not is a fault of the rule, which did not name it', async () => {
+test('a kind of flow that the profile lacks is an error of the rule, which did not name it', async () => {
   await using opened = await openTestSession(testProfile('http://127.0.0.1:1'));
   const { context } = makeTry(opened.session, 'TEST-1', 0);
   await expect(context.flowShop('giftback flow')).rejects.toThrow(

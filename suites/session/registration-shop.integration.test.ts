@@ -24,7 +24,7 @@ const only =
     companies: profile.companies.filter(({ name }) => names.includes(name)),
   });
 
-test('a company that no check shares is had alone, and of several the one that is free', async () => {
+test('a check takes a company that no other shares, and of several the one that is free', async () => {
   await using opened = await openTry();
   const companies: string[] = [];
   for (const rule of ['TEST-1', 'TEST-2', 'TEST-3']) {
@@ -34,23 +34,23 @@ test('a company that no check shares is had alone, and of several the one that i
   expect(companies).toEqual(['registering', 'registering2', 'registering3']);
 });
 
-test('the only company there is, is had alone once nobody shares it', async () => {
+test('a check takes the only company once no other shares it', async () => {
   await using opened = await openTry({}, only('main'));
   const sharing = opened.run.startTry('TEST-3');
   await sharing.context.flowShop('completed flow');
-  let isHad = false;
+  let isTaken = false;
   const waiting = opened.one.context.registrationShop('completed flow').then((shop) => {
-    isHad = true;
+    isTaken = true;
     return shop;
   });
   await sharing.context.get('/products', { query: { after: '2020-01-01T00:00:00Z', page: 1, pageSize: 1 } });
-  expect(isHad).toBe(false);
+  expect(isTaken).toBe(false);
   await sharing.end();
   expect((await waiting).company).toBe('main');
 });
 
 test.for(['replaces', 'updates', 'refuses-422'] as const)(
-  'the run’s registration is put back after a check, where a second one %s',
+  'the run’s registration is restored after a check, where a second one %s',
   async (secondRegistration) => {
     await using opened = await openTry({ choices: { webhooks: { secondRegistration } } }, only('registering'));
     const shop = await opened.one.context.registrationShop('completed flow');
@@ -64,7 +64,7 @@ test.for(['replaces', 'updates', 'refuses-422'] as const)(
   },
 );
 
-test('the run’s registration is put back after a check that left none', async () => {
+test('the run’s registration is restored after a check that left none', async () => {
   await using opened = await openTry({}, only('registering'));
   const shop = await opened.one.context.registrationShop('completed flow');
   const own = new URL(shop.registration.url).pathname;
@@ -77,7 +77,7 @@ test('the id is that of the latest registration', async () => {
   await using opened = await openTry();
   const shop = await opened.one.context.registrationShop('completed flow');
   const first = shop.registration.path;
-  await shop.del(`/webhooks/${first}`);
+  await shop.del(first);
   await shop.post('/webhooks', { body: shop.body.webhook({ url: shop.registration.url }) });
   expect(shop.registration.path).not.toBe(first);
   expect((await shop.del(shop.registration.path)).status).toBe(200);

@@ -146,7 +146,7 @@ export const dispatchDefects = defectsOf({
   },
   'DLV-29': {
     'notifies of orders that are put into processing': {
-      ...notifyingOf((call) => isChange(call) && sentFields(call).status === 'processing'),
+      ...notifyingOf(isProcessing),
       also: ['DLV-32', 'PAS-23', 'PAS-24', 'PAS-26'],
     },
   },

@@ -95,7 +95,7 @@ export const dispatch: readonly Rule[] = [
     source: 'Events › Trigger',
     statements: ['S173'],
     level: 'should',
-    inferred: 'How many some seconds are is for the profile to say.',
+    inferred: 'The document does not say how many seconds; the profile does.',
     isAboutTime: true,
     async check(shop) {
       const seconds: number[] = [];

@@ -84,7 +84,7 @@ export const retriesDefects = defectsOf({
   'DLV-13': { 'gives up at 503': endingAt(503) },
   'DLV-14': {
     'gives up when the receiver does not answer': ending(({ kind }) => kind === 'timed-out'),
-    'waits for ever for the receiver': { policy: { webhooks: { timeoutSeconds: 100_000 } } },
+    'waits forever for the receiver': { policy: { webhooks: { timeoutSeconds: 100_000 } } },
   },
   'DLV-15': {
     'gives up when the connection is reset': ending(
@@ -125,11 +125,11 @@ export const retriesDefects = defectsOf({
   'DLV-20': {
     'attempts eleven times': waiting((attempt) => 2 ** attempt, 11),
     'attempts twenty times': waiting((attempt) => 2 * 1.3 ** (attempt - 1), 20),
-    'attempts for ever, a minute apart at most': {
+    'attempts forever, a minute apart at most': {
       ...waiting((attempt) => Math.min(60, 2 ** attempt), 1_000),
       also: ['DLV-36'],
     },
-    'attempts for ever, after waits that go on doubling': waiting((attempt) => 2 ** attempt, 1_000),
+    'attempts forever, after waits that go on doubling': waiting((attempt) => 2 ** attempt, 1_000),
   },
   'DLV-21': {
     'attempts nine times': waiting((attempt) => 2 ** attempt, 9),
