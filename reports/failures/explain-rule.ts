@@ -145,7 +145,7 @@ export const describeExplanation = (explanation: Explanation): string[] => {
     `${id}  ${text}`,
     ...fact('document', ...statements.map((statement) => `${statement.id}  ${statement.sentence}`)),
     ...fact('source', source),
-    ...fact('level', levels[level], ...(inferred === undefined ? [] : [`no must: ${inferred}`])),
+    ...fact('level', levels[level], ...(inferred === undefined ? [] : [`not a must: ${inferred}`])),
     ...(impact === undefined ? [] : fact('impact', impact)),
     ...fact('how', ...shortened(tried?.steps ?? [])),
     ...(tried?.example ? fact('example', ...describeExample(tried.example)) : []),
