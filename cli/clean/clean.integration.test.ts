@@ -70,7 +70,7 @@ describe('after a run that was killed', () => {
 
     const old = await runSelo(['clean', target.out, '--older-than', '0'], { env });
     expect(old).toMatchObject({ code: 0, stderr: '' });
-    expect(old.stdout).toContain('1 folders of runs removed');
+    expect(old.stdout).toContain('1 run folder removed');
     expect((await readdir(target.out)).filter((name) => folder.endsWith(name))).toEqual([]);
   });
 
