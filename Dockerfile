@@ -1,4 +1,4 @@
-# Selo in a container: docs/containers.md. The last stage runs nothing while it is built, so that any base with Node will do.
+# Selo in a container: docs/containers.md. The last stage has no RUN, so that it works on any base image with Node.
 ARG NODE=node:24-slim
 ARG GO=golang:1.26
 
@@ -12,7 +12,7 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --ignore-scripts --no-audit --no-fund
 COPY . .
-# what the package runs on as the lock file has it, without the Nodes for machines that have none
+# the package with its locked dependencies, without the packaged Nodes
 RUN node --disable-warning=ExperimentalWarning tools/package/build.ts \
   && mv node_modules/.cache/package/selo /selo \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
@@ -23,7 +23,7 @@ RUN node --disable-warning=ExperimentalWarning tools/package/build.ts \
 FROM ${NODE} AS selo
 COPY --from=k6 /k6 /usr/local/bin/k6
 COPY --from=package /selo /selo
-# a new volume there belongs to whom the folder belongs to
+# a new volume gets the owner of the folder that it is mounted on
 COPY --from=package --chown=1000:1000 /empty /app/reports
 USER 1000:1000
 WORKDIR /app

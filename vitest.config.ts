@@ -8,10 +8,10 @@ const unit = {
   // threads start faster than processes
   pool: 'threads',
   maxWorkers: 2,
-  // ends what hangs: how fast a test is on a busy machine decides nothing
+  // ends tests that hang; a busy machine stays below it
   testTimeout: 30_000,
   hookTimeout: 30_000,
-  // what one test replaces is back before the next
+  // restores what a test replaced before the next test
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
@@ -19,7 +19,7 @@ const unit = {
 
 export default defineConfig({
   test: {
-    // on by default in vitest 5; a stale entry would judge yesterday's code, and node_modules may be read-only
+    // on by default in vitest 5; a stale entry would test old code, and node_modules may be read-only
     fsModuleCache: false,
     projects: [
       {
@@ -29,14 +29,14 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [integrationTests, k6Tests, packages],
           setupFiles: ['tools/unit-test-guard.ts', 'tools/share-modules.ts'],
-          // modules are loaded once a worker and not once a file, which halves the time
+          // each worker loads modules once for all files, which halves the time
           isolate: false,
         },
       },
       {
         test: {
           ...unit,
-          // the scripts import modules that exist only inside k6, so their tests replace modules, each its own
+          // the scripts import modules that exist only inside k6, so each of their tests replaces some
           name: 'unit-k6',
           include: [k6Tests],
           exclude: [integrationTests, packages],
@@ -49,7 +49,7 @@ export default defineConfig({
           include: [integrationTests],
           globalSetup: ['tools/k6-for-tests.ts'],
           maxWorkers: 2,
-          // these end what hangs; a busy machine stays below them
+          // end tests that hang; a busy machine stays below them
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
@@ -63,7 +63,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           maxWorkers: 1,
-          // all rules at once: each waits for the target, not for its turn
+          // all rules at once, because each one mostly waits for the target
           maxConcurrency: 10_000,
           testTimeout: 24 * 3600 * 1000,
           hookTimeout: 24 * 3600 * 1000,

@@ -25,8 +25,8 @@ const readCertificate = ({ cert, key }: { cert?: string; key?: string }): Certif
     throw new CliError('--cert and --key go together: the certificate with its chain, and its private key.');
   }
   const pem = { cert: read('--cert', cert), key: read('--key', key) };
-  const certificate = orCliError(`--cert ${cert} is no certificate in PEM`, () => new X509Certificate(pem.cert));
-  const privateKey = orCliError(`--key ${key} is no private key in PEM without a passphrase`, () =>
+  const certificate = orCliError(`--cert ${cert} is not a PEM certificate`, () => new X509Certificate(pem.cert));
+  const privateKey = orCliError(`--key ${key} is not a PEM private key without a passphrase`, () =>
     createPrivateKey(pem.key),
   );
   if (!certificate.checkPrivateKey(privateKey))
@@ -52,9 +52,9 @@ const exposureWarning = (exposed: Exposed): string | undefined => {
   const { host, hasCertificate } = exposed;
   if (hasCertificate || isLoopbackHost(host) || isBehindProxy(exposed)) return undefined;
   return [
-    `WARNING: at ${host} the control API and all notifications are in clear text. Anyone who listens on the way learns the`,
-    'control token, and with it reads and answers what any run receives. Give --cert and --key, or put a proxy that ends',
-    'TLS before it and give its address: --public-url https://…',
+    `WARNING: at ${host}, the control API and all notifications are sent in clear text. Anyone on the network path can read`,
+    'the control token, and with it can read and answer what any run receives. Use --cert and --key, or a proxy that',
+    'terminates TLS, and name the address of the proxy: --public-url https://…',
   ].join('\n');
 };
 
@@ -78,11 +78,11 @@ const controlTokenOf = (data: string | undefined): string | undefined => {
   const token = process.env[tokenVariable];
   if (token === undefined || token === '') {
     if (data === undefined) return undefined;
-    throw new CliError(`--data keeps runs over a restart, and they need their token then: set ${tokenVariable}.`);
+    throw new CliError(`--data keeps runs across a restart, and they then need the same token: set ${tokenVariable}.`);
   }
   if (/^[!-~]{16,}$/.test(token)) return token;
   throw new CliError(
-    `${tokenVariable} has at least 16 characters, without white space: openssl rand -hex 32 makes one.`,
+    `${tokenVariable} must have at least 16 characters, without white space: "openssl rand -hex 32" generates one.`,
   );
 };
 
@@ -96,7 +96,7 @@ const requirePublicUrl = ({ host, publicUrl, cert }: CaptureCommandOptions): voi
     throw new CliError(`--public-url ${publicUrl}: expected an http or https address without credentials and query.`);
   }
   if (protocol === 'http:' && cert !== undefined) {
-    throw new CliError(`--public-url ${publicUrl}: with --cert the address is one of https.`);
+    throw new CliError(`--public-url ${publicUrl}: with --cert, the address must begin with https.`);
   }
 };
 
@@ -125,7 +125,7 @@ const serve = async (options: CaptureCommandOptions): Promise<void> => {
   if (warning !== undefined) process.stderr.write(`${warning}\n\n`);
   const said = controlToken
     ? `The control token is the one in ${tokenVariable}.`
-    : `The control token, shown this once: ${capture.controlToken}\nSet ${tokenVariable} to keep one over restarts.`;
+    : `The control token, which is shown only now: ${capture.controlToken}\nSet ${tokenVariable} to keep a token across restarts.`;
   const kept =
     data === undefined
       ? 'What arrives is kept in memory, and lost with a restart: --data FOLDER keeps it.'

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
@@ -69,7 +72,7 @@ describe('with --try', () => {
     expect(stdout).toMatch(
       /one coupon, one shared coupon: is created and read back; the API has no way to delete it$/m,
     );
-    expect(stdout).toMatch(/^✓ way to the capture: all \d+ test requests to \S+ arrived and were answered$/m);
+    expect(stdout).toMatch(/^✓ path to the capture server: all \d+ test requests to \S+ arrived and were answered$/m);
     expect(stdout).toMatch(/^✓ one notification: arrived for the order selo-\S+ after [\d.]+ s with the coupon \S+$/m);
     for (const root of ['customers', 'products', 'stores', 'orders', 'webhooks']) {
       expect(methods).toContain(`DELETE /${root}`);
@@ -89,7 +92,7 @@ describe('with --try', () => {
       /✗ one store: creating a store failed: POST \/stores answered 4.*\n +→ correct resources.stores.create\n/,
     );
     expect(stdout).toMatch(
-      /✗ way to the capture: of \d+ test requests to \S+ 0 arrived.*\n +→ correct capture.publicUrl/,
+      /✗ path to the capture server: of \d+ test requests to \S+ 0 arrived.*\n +→ correct capture.publicUrl/,
     );
     // its cause is named above
     expect(stdout).not.toContain('one notification');
@@ -165,6 +168,30 @@ describe('with --try', () => {
       /✗ registration: the registration of main at http\S+ could not be removed: .*idPointer.* \/result\n +→ restore or remove it by hand/,
     );
     expect(stdout).not.toContain('restored');
+  });
+
+  test('nothing is created after Ctrl-C', async () => {
+    const writes: string[] = [];
+    let interrupt = (): void => {};
+    await using target = await serveTarget({
+      wrap: (handle) => (call) => {
+        interrupt();
+        if (call.method !== 'GET') writes.push(call.path);
+        return handle(call);
+      },
+    });
+    const entry = fileURLToPath(new URL('selo.ts', import.meta.url));
+    const doctor = spawn(process.execPath, [entry, 'doctor', '--try', '--profile', target.profileFile], {
+      env: target.env,
+      stdio: 'ignore',
+    });
+    interrupt = () => {
+      // a second signal would end the process at once
+      interrupt = () => {};
+      doctor.kill('SIGINT');
+    };
+    const [code] = await once(doctor, 'exit');
+    expect([code, writes]).toEqual([130, []]);
   });
 
   test('nothing is created where the profile allows no writes', async () => {

@@ -8,7 +8,7 @@ import { openTarget, type TargetOptions } from './target.ts';
 
 const look = async (options: TargetOptions & { json?: boolean; try?: boolean }): Promise<void> => {
   using interrupt = listenForInterrupt(() => {
-    process.stderr.write('Interrupted: looking no further than what is under way. Again to quit at once.\n');
+    process.stderr.write('Interrupted: finishing what is under way. Press Ctrl-C again to quit now.\n');
   });
   await using target = await openTarget(options, {
     signal: interrupt.signal,
@@ -22,7 +22,8 @@ const look = async (options: TargetOptions & { json?: boolean; try?: boolean }):
   const seen = await examine(target.profile, listedRules);
   const isReachable = !seen.some(({ subject, state }) => subject === 'target' && state === 'problem');
   const { tryWrites } = await import('./doctor/try-writes.ts');
-  const tried = options.try && isReachable ? await tryWrites(target.profile, target.secrets) : [];
+  const isTried = options.try && isReachable && !interrupt.signal.aborted;
+  const tried = isTried ? await tryWrites(target.profile, target.secrets) : [];
   const findings = [...seen, ...tried];
   process.stdout.write(redactionOf(target.secrets)(doctorReport(findings, options.json)));
   if (hasProblem(findings)) process.exitCode = exitCodes.unjudgeable;

@@ -8,7 +8,7 @@ export const exitCodes = {
   partial: 0,
   /** A rule failed, a waiver no longer counts, or, in strict mode, a warning or a rule that was not judged. */
   failed: 1,
-  /** Wrong usage or our own fault. */
+  /** Wrong usage, or a fault of Selo. */
   wrong: 2,
   /** The target could not be judged. */
   unjudgeable: 3,

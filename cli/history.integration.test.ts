@@ -113,6 +113,10 @@ describe('selo history', () => {
     const nowhere = await runSelo(args(2, '--history', 'none'), { cwd: folder.path });
     expect(nowhere).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^none is no folder/) });
     const noPage = await runSelo(['report', '--format', 'junit', '--history', 'reports'], { cwd: folder.path });
-    expect(noPage).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^--history is for the page/) });
+    expect(noPage).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^--history is only for the page/),
+    });
   });
 });

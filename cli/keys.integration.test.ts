@@ -25,7 +25,7 @@ test('keys are trusted, rotated and revoked by files, and a certificate is check
   await selo('keys', 'trust', at('old.public.json'), ...store, '--issuer', 'Platform');
   await selo('keys', 'introduce', at('next.public.json'), '--key', at('old.json'), '--out', at('next.jws'));
   expect(await selo('keys', 'trust', at('next.jws'), ...store)).toMatch(
-    /key \w{16} of Platform · trusted for its own sake\nkey \w{16} of Platform · introduced by \w{16}\n/,
+    /key \w{16} of Platform · trusted directly\nkey \w{16} of Platform · introduced by \w{16}\n/,
   );
 
   const issued = issueCertificate(
@@ -68,6 +68,6 @@ test.each(scriptsTriedBy('cli/keys.integration.test.ts').map((script) => [script
   async (script) => {
     await using folder = await temporaryFolder();
     const { stdout } = await runScript(script, { cwd: folder.path, stubs: '' });
-    expect(stdout).toMatch(/of Platform · trusted for its own sake · superseded since .*\n.* introduced by/);
+    expect(stdout).toMatch(/of Platform · trusted directly · superseded since .*\n.* introduced by/);
   },
 );

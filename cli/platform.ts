@@ -28,7 +28,7 @@ const describeSandbox = ({ platform, profile }: EmbeddedTarget): string => {
   const access = profile.accessHeader;
   const list = '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=10';
   return [
-    `The platform listens at ${platform.baseUrl}; everything it holds is in memory and goes with it.`,
+    `The platform listens at ${platform.baseUrl}; its data is in memory and is lost when it stops.`,
     '',
     `  second header   ${access.name}: ${access.value.value}`,
     ...profile.companies.map(({ name, token }) => `  company ${name.padEnd(12)} Authorization: Bearer ${token.value}`),

@@ -24,7 +24,7 @@ const replay = async (path: string, { json }: ReplayOptions): Promise<void> => {
   const run = recordedRun(result);
   if (!run) {
     throw new CliError(
-      `${file} does not hold what its checks were given: only a run of this version or a later one can be replayed.`,
+      `${file} does not contain the inputs of its checks: only a run of this version or a later one can be replayed.`,
     );
   }
   const { files, problems } = evidenceBeside(file, result);
@@ -33,7 +33,7 @@ const replay = async (path: string, { json }: ReplayOptions): Promise<void> => {
   const lines = json
     ? [safeJson({ ...comparison, undecided })]
     : [
-        ...problems.map((problem) => `${problem}: left aside`),
+        ...problems.map((problem) => `${problem}: not used`),
         ...comparisonReport(comparison, paintFor(process.stdout)),
         ...undecided.map(({ rule, why }) => `· ${rule} cannot be decided: ${excerpt(why, maxReasonLength)}`),
       ];

@@ -22,7 +22,7 @@ export const rulesCommand = (): Command =>
     .description('list the catalogue of rules')
     .option('--section <names...>', 'list only these sections')
     .option('--group <names...>', `list only these groups: ${groupNames.join(', ')}`)
-    .addOption(new Option('--json', 'as JSON').conflicts('markdown'))
+    .addOption(new Option('--json', 'print the rules as JSON').conflicts('markdown'))
     .addOption(
       new Option(
         '--markdown',

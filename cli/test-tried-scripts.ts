@@ -72,7 +72,7 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
   {
     guide: 'pipelines.md',
     wanted: /--min-coverage 95/,
-    why: 'cli/run/requirements.integration.test.ts tries --require and --min-coverage',
+    why: 'cli/run/requirements.test.ts and deploy/pipelines/action.integration.test.ts try --require and --min-coverage',
   },
   { guide: 'certify-behind-nat.md', wanted: /docker/, why: 'needs Docker and a public host' },
   {

@@ -29,14 +29,14 @@ test('what other obligations judged is not called computed again, and needs a ke
   const trusted = await runSelo(['verify', file, '--key', publicFile]);
   expect([trusted.code, trusted.stdout.trimEnd().split('\n').at(-1)]).toEqual([
     0,
-    '· the signature holds; its verdicts were judged by other obligations than these: --rules newer says what would change',
+    '· the signature holds; its verdicts were judged by other obligations than those of this version: --rules newer shows what would change',
   ]);
-  expect(trusted.stdout).toContain('not computed again; its signature, its form and its level fit one another');
+  expect(trusted.stdout).toContain('not computed again; its signature, form and level are consistent');
   expect(trusted.stdout).not.toMatch(/✓|obligations, computed again/);
 
   const unknown = await runSelo(['verify', file]);
   expect([unknown.code, unknown.stdout]).toEqual([1, expect.stringMatching(/✗ .*nobody vouches for them: .*--key/)]);
-  expect(unknown.stdout).not.toMatch(/✓|fit one another/);
+  expect(unknown.stdout).not.toMatch(/✓|are consistent/);
 
   const newer = await runSelo(['verify', file, '--key', publicFile, '--rules', 'newer']);
   expect([newer.code, newer.stdout]).toEqual([0, expect.stringContaining('every verdict would be the same')]);

@@ -196,7 +196,7 @@ async function carryOut(name, [command, ...args]) {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
   // only load needs k6, and says so
   const lacksK6 = name === 'load' && code === 2 && output.includes('no source has one');
-  const verdict = lacksK6 ? 'no k6 to be had, and it says so' : verdictOf(code);
+  const verdict = lacksK6 ? 'no k6 is available, and it reports that' : verdictOf(code);
   say(`  exit code ${code} after ${seconds} s`);
   return {
     name,
@@ -209,7 +209,7 @@ execFileSync('git', ['clone', '--quiet', projectRoot, checkout]);
 if (values.commit !== undefined)
   execFileSync('git', ['-C', checkout, 'checkout', '--quiet', '--detach', values.commit]);
 const commit = execFileSync('git', ['-C', checkout, 'log', '-1', '--format=%h %s'], { encoding: 'utf8' }).trim();
-say(`${commit}`);
+say(commit);
 say(`on PATH besides the basics: ${[...needed, ...asked].join(', ')}; refused: ${values.refuse ?? 'nothing'}`);
 
 const outcomes = [];

@@ -63,17 +63,17 @@ const requirePlayable = (partner: PartnerConfig, options: CertifyOptions): void 
   requireKnownScenarios(options.scenario ?? []);
   requireReachable(partner, options);
   if (options.resume !== undefined && (options.timeScale !== undefined || options.seed !== undefined)) {
-    throw new CliError('--resume goes on by the time scale and the seed that the session began with: leave them out.');
+    throw new CliError('--resume continues with the time scale and the seed of the session: leave them out.');
   }
   if (options.observe !== undefined) return;
   if (triggers === undefined) {
     throw new CliError(
-      `${options.partner} has no triggers, so the partner cannot be made to act: add them, or --observe.`,
+      `${options.partner} has no triggers, so the partner cannot be made to act: add them, or use --observe.`,
     );
   }
   if (triggers.kind === 'person' && !process.stdin.isTTY) {
     throw new CliError(
-      'A person is asked to act, and there is no terminal to ask at: start this in one, or add hooks.',
+      'A person is asked to act, but there is no terminal to ask at: run the command in one, or add hooks.',
     );
   }
 };
@@ -157,7 +157,7 @@ export const certify = async (options: CertifyOptions): Promise<number> => {
   const folder =
     resume === undefined ? newSessionFolder(options.out) : earlierSessionFolder(resume, partner, observe !== undefined);
   using interrupt = listenForInterrupt(() => {
-    process.stderr.write('\nInterrupted: the session ends. Again to quit at once.\n');
+    process.stderr.write('\nInterrupted: the session ends. Press Ctrl-C again to quit now.\n');
   });
   const session = await certifyPartner(partner, folder, options, secrets, interrupt.signal).catch((error: unknown) => {
     removeUnbegun(folder, error);

@@ -23,7 +23,7 @@ export const certifyDoctor = async (options: CertifyDoctorOptions): Promise<numb
   requireReachable(partner, options);
   const secrets = sessionSecrets(partner, process.env);
   using interrupt = listenForInterrupt(() => {
-    process.stderr.write('\nInterrupted: no further hook is tried. Again to quit at once.\n');
+    process.stderr.write('\nInterrupted: no further hook is tried. Press Ctrl-C again to quit now.\n');
   });
   await using stage = await openStage({
     host,

@@ -71,7 +71,7 @@ export const issueFiles = async (issued: Issued): Promise<Certificate> => {
     `certificate: ${relativePath(file)}`,
     ...(issued.session.ended === 'incomplete'
       ? [
-          `to go on: add --resume ${relativePath(issued.folder)} (its session.jsonl holds customers’ data as they were sent: delete it when it is not needed)`,
+          `to continue: add --resume ${relativePath(issued.folder)} (its session.jsonl contains customers’ data as it was sent: delete it when you no longer need it)`,
         ]
       : []),
   ];

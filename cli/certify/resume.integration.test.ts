@@ -48,7 +48,10 @@ test('a killed session is resumed, and its certificate rests on both parts', asy
   expect(existsSync(join(session.folder, 'certificate.json'))).toBe(false);
 
   const early = await session.resume();
-  expect([early.code, early.stderr]).toEqual([2, expect.stringMatching(/seems to run still \(process \d+\): end it/)]);
+  expect([early.code, early.stderr]).toEqual([
+    2,
+    expect.stringMatching(/seems to be still running \(process \d+\): end it/),
+  ]);
   await endPartner(session.log);
 
   const { code, stdout, stderr } = await session.resume();

@@ -59,7 +59,7 @@ export const earlierSessionFolder = (folder: string, partner: PartnerConfig, obs
   const { beginning } = earlier;
   if (beginning.partnerPid !== undefined && isRunning(beginning.partnerPid)) {
     throw new CliError(
-      `--resume ${folder}: the partner’s process that this session started seems to run still (process ${beginning.partnerPid}): end it first.`,
+      `--resume ${folder}: the partner’s process that this session started seems to be still running (process ${beginning.partnerPid}): end it first.`,
     );
   }
   const nameAndVersion = ({ name, version }: { name: string; version: string }): string => `${name} ${version}`;
@@ -68,7 +68,7 @@ export const earlierSessionFolder = (folder: string, partner: PartnerConfig, obs
     `${beginning.capabilities}` !== `${partner.capabilities}`
   ) {
     throw new CliError(
-      `--resume ${folder}: this was a session of ${nameAndVersion(beginning.partner)}, declared for ${beginning.capabilities.join(', ')}; a certificate is of one version that is declared once. Begin a new session.`,
+      `--resume ${folder}: this was a session of ${nameAndVersion(beginning.partner)}, declared for ${beginning.capabilities.join(', ')}; a certificate covers one version with one declaration. Start a new session.`,
     );
   }
   if (beginning.observes !== observes) {

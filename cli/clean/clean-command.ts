@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { counted } from '../../core/counted.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Result } from '../../core/result.ts';
 import { Unavailable } from '../../fixtures/client/unavailable.ts';
@@ -102,7 +103,7 @@ const removeOld = (folder: string, days: number, json: boolean): number => {
   if (json) {
     process.stdout.write(`${JSON.stringify({ removed, killed })}\n`);
   } else {
-    process.stdout.write(`${[`${removed.length} folders of runs removed`, ...removed].join('\n  ')}\n`);
+    process.stdout.write(`${[`${counted(removed.length, 'run folder')} removed`, ...removed].join('\n  ')}\n`);
     for (const id of killed) {
       process.stdout.write(
         `${id} was killed, so its folder stays: first remove what it left with "npx selo clean ${relativePath(join(folder, id))}"\n`,

@@ -47,7 +47,7 @@ describe('after a run that was killed', () => {
 
     const { code, stdout, stderr } = await runSelo(['clean', folder, '--now'], { env });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/(\d+) records of this run were there, \d+ removed and seen to be gone/);
+    expect(stdout).toMatch(/(\d+) records? of this run found, \d+ removed and confirmed to be gone/);
     expect(stdout).toContain('the API has no way to delete a coupon');
     expect(stdout).toMatch(/webhook registration of main: removed\n {0,2}claim of main: freed\n.*SELO-CLAIM stays/);
     expect(last('PUT', '/coupons/code/SELO-CLAIM')).toMatchObject({ status: 200 });
@@ -70,7 +70,7 @@ describe('after a run that was killed', () => {
 
     const old = await runSelo(['clean', target.out, '--older-than', '0'], { env });
     expect(old).toMatchObject({ code: 0, stderr: '' });
-    expect(old.stdout).toContain('1 folders of runs removed');
+    expect(old.stdout).toContain('1 run folder removed');
     expect((await readdir(target.out)).filter((name) => folder.endsWith(name))).toEqual([]);
   });
 

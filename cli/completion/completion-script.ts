@@ -32,7 +32,7 @@ const completionOf = (command: Command): CompletedCommand => ({
     ...command.options.flatMap((option) =>
       option.long ? [{ flag: option.long, description: inOneLine(option.description), values: valuesOf(option) }] : [],
     ),
-    { flag: '--help', description: 'lists the options', values: [] },
+    { flag: '--help', description: 'list the options', values: [] },
   ],
   words: [
     ...command.commands.map((each) => each.name()),

@@ -21,7 +21,7 @@ export const examineEdge = async (profile: Profile): Promise<Finding[]> => {
     warning(
       'edge',
       `a wrong ${name} was answered ${came(answer)}, not 403`,
-      'see that accessHeader.name is the header which the operator named; if it is, rule AUTH-2 will say so',
+      'check that accessHeader.name is the header that the operator named; if it is, rule AUTH-2 will report this',
     ),
   ];
 };
@@ -45,8 +45,8 @@ export const examineTokens = async (profile: Profile): Promise<Finding[]> => {
     statusOf(answer) === 200
       ? warning(
           'wrong token',
-          'is served as if it were good',
-          'see that nothing in between adds credentials; else the rules about the token will say so',
+          'is accepted like a valid one',
+          'check that nothing in between adds credentials; otherwise, the rules about the token will report this',
         )
       : ok('wrong token', `is refused (${came(answer)})`),
   );

@@ -15,7 +15,7 @@ const askerOf =
 const page = 'after=2020-01-01T00:00:00Z&page=1&pageSize=50';
 
 /**
- * Hours of UTC in which it is still the day before in Brasília: only there do the two readings of a date without time
+ * Hours in UTC at which Brasília still has the day before. Only then do the two readings of a date without a time
  * differ.
  */
 const nightUtc = /"createdAt"\s*:\s*"[^"]*T0[0-2]:/;
@@ -27,7 +27,7 @@ const examineNight = async (asked: Ask): Promise<Finding> => {
   return warning(
     'seed data',
     'no product made between 00:00 and 03:00 UTC is on the first page',
-    'make a product at that time once, so that the readings of a date alone can be distinguished',
+    'create one product at that time, so that the two readings of a date without a time can be distinguished',
   );
 };
 

@@ -15,7 +15,7 @@ export interface Obstacle {
 const adviceOn: Record<LostKind, string> = {
   refused: 'start the target, or correct baseUrl in the profile',
   dns: 'correct the host of baseUrl in the profile, or the name service of this machine',
-  tls: 'see what certificate and what versions of TLS the target offers; tls.ca in the profile names further authorities',
+  tls: 'check which certificate and which TLS versions the target offers; tls.ca in the profile names further authorities',
   proxy: 'correct HTTPS_PROXY or HTTP_PROXY, or name the host of the target in NO_PROXY',
   'time-out':
     'see whether the target is overloaded or unreachable from here, or raise limits.timeoutSeconds in the profile',
@@ -35,7 +35,7 @@ const answersAboutTls: [words: RegExp, advice: string][] = [
   ],
   [
     /SSL certificate error/i,
-    'the target refused the client certificate: see that tls.cert in the profile is one that its operator gave out, still valid',
+    'the target refused the client certificate: check that tls.cert in the profile is a valid one from its operator',
   ],
   [
     /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled server/i,
@@ -55,7 +55,7 @@ const kindOf = (answer: WireAnswer): string => {
 /** An http proxy of the environment may have answered instead of the target. */
 const proxyNote = (baseUrl: string): string => {
   const proxy = baseUrl.startsWith('http:') ? proxyFor(baseUrl) : undefined;
-  return proxy ? `; or it was the proxy ${proxy.origin} that answered: NO_PROXY leads past it` : '';
+  return proxy ? `; or the proxy ${proxy.origin} answered instead: name the host in NO_PROXY to bypass it` : '';
 };
 
 const adviceOnLost = ({ lost, advice }: Lost, baseUrl: string): string => {

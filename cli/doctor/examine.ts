@@ -17,7 +17,7 @@ const findingOf = ({ origin, variable }: ProxyServer, { host, protocol }: URL): 
   return warning(
     'proxy',
     `${message}; it reads them, and may change or give answers itself`,
-    `name the host in NO_PROXY if it can be reached directly, or judge it over https, which a proxy only passes on`,
+    'name the host in NO_PROXY if it can be reached directly, or test it over https, which a proxy cannot read',
   );
 };
 

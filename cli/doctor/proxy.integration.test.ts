@@ -60,6 +60,6 @@ test('a refusal that the proxy may have made is reported with the way past it', 
   vi.stubEnv('HTTP_PROXY', proxy.url);
   const obstacle = await examineEssentials(plain);
   expect(obstacle && describeObstacle(plain, obstacle)).toMatch(
-    new RegExp(`accessHeader\\.name.*it was the proxy ${proxy.url} that answered: NO_PROXY leads past it`),
+    new RegExp(`accessHeader\\.name.*the proxy ${proxy.url} answered instead: name the host in NO_PROXY to bypass it`),
   );
 });

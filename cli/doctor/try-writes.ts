@@ -121,7 +121,7 @@ const startingFlows: readonly FlowKind[] = ['completed flow', 'on-hold flow', 'p
 const tryAddress = async ({ capture: address, mailboxes, profile }: RunHandle): Promise<Finding[]> => {
   const [mailbox] = Object.values(mailboxes);
   if (!address || !mailbox) return [];
-  const subject = 'way to the capture';
+  const subject = 'path to the capture server';
   const trusted = profile.tls?.ca === undefined ? undefined : { ca: profile.tls.ca };
   await using capture = await connectCapture(address);
   const { sent, arrived, answered } = await probeWebhookPath({

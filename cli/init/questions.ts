@@ -112,7 +112,7 @@ export const askUser = async (known: Answers, isUrlKnown: boolean): Promise<Answ
 
 /** Asks for a secret that the environment does not contain. It stays in memory. */
 export const askSecret = async (variable: string): Promise<string> =>
-  answered(await password({ message: `${variable} is not set. Its value, which is written nowhere:` }));
+  answered(await password({ message: `${variable} is not set. Enter its value, which Selo does not store:` }));
 
 /** Asks about one flow at a time, although several are found at once. */
 export const askAboutFlows = (): FlowQuestions => {

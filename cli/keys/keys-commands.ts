@@ -66,7 +66,7 @@ const describe = ({ jwk, issuer, introducedBy, revoked }: KnownKey, known: Reado
   const before = introducedBy === undefined ? undefined : known.get(introducedBy);
   return [
     `key ${fingerprint(jwk)} of ${printable(issuer)}`,
-    before === undefined ? 'trusted for its own sake' : `introduced by ${fingerprint(before.jwk)}`,
+    before === undefined ? 'trusted directly' : `introduced by ${fingerprint(before.jwk)}`,
     ...(revoked === undefined ? [] : [`${revoked.reason} since ${revoked.at.slice(0, 10)}`]),
   ].join(' · ');
 };

@@ -38,7 +38,7 @@ const readerOf = (file: string): (() => Result) => {
 /** The earlier runs for the page. Throws `CliError` if no page is requested, or if the folder does not exist. */
 const earlierIn = (folder: string, chosen: readonly (Format | FolderFormat)[], read: () => Result): RunSummary[] => {
   if (!chosen.some((format) => format === formats.html)) {
-    throw new CliError('--history is for the page alone: ask for it with --format html.');
+    throw new CliError('--history is only for the page: add --format html.');
   }
   requireFolder(folder);
   return earlierRuns(folder, read());

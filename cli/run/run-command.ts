@@ -201,7 +201,7 @@ export const run = async (
   let stopProgress = (): void => {};
   using interrupt = listenForInterrupt(() => {
     stopProgress();
-    process.stderr.write('Interrupted: cleaning up, then a partial report. Again to quit at once.\n');
+    process.stderr.write('Interrupted: cleaning up, then a partial report. Press Ctrl-C again to quit now.\n');
   });
   const { signal } = interrupt;
   const runId = newRunId();

@@ -159,7 +159,7 @@ describe('selo run', () => {
     const { code, stdout, stderr } = await ended;
     expect(stderr).toContain('Interrupted: cleaning up');
     expect(stdout).toContain('interrupted: this report is partial');
-    expect(stdout).toMatch(/clean-up: \d+ records of this run were there/);
+    expect(stdout).toMatch(/clean-up: \d+ records? of this run found/);
     expect(code).toBe(130);
     const { run, verdicts, residue, counts } = await latest(target);
     expect(run.interrupted).toBe(true);

@@ -30,17 +30,17 @@ const newerRules = (changes: readonly string[]): string[] =>
 const checkedIn = ({ verdicts, records }: Certificate, { signedBy, isRecomputed, problems }: Verification): string => {
   const { calls, attempts } = evidenceIn(records);
   const evidence = `${calls.length} calls and ${attempts.length} notifications`;
-  const fits = problems.length === 0 ? '; its signature, its form and its level fit one another' : '';
+  const fits = problems.length === 0 ? '; its signature, form and level are consistent' : '';
   return isRecomputed
     ? `signed with key ${signedBy ?? 'unknown'} · ${verdicts.length} obligations, computed again from ${evidence}`
-    : `signed with key ${signedBy ?? 'unknown'} · ${verdicts.length} verdicts on ${evidence}, judged by other obligations than these and not computed again${fits}`;
+    : `signed with key ${signedBy ?? 'unknown'} · ${verdicts.length} verdicts on ${evidence}, judged by other obligations than those of this version and not computed again${fits}`;
 };
 
 /** Authenticity and level are separate: ✓ only if both are certain. */
 const conclusionOf = ({ certificate, isRecomputed, problems, isTrusted }: Verification): string => {
   if (certificate === undefined || problems.length > 0) return '✗ the certificate does not hold';
   if (!isRecomputed) {
-    return '· the signature holds; its verdicts were judged by other obligations than these: --rules newer says what would change';
+    return '· the signature holds; its verdicts were judged by other obligations than those of this version: --rules newer shows what would change';
   }
   const { level } = certificate;
   if (!isTrusted)

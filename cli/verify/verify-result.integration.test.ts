@@ -34,7 +34,7 @@ test('the result of a run holds, with the cases that lie in its folder, and repl
   const ofFolder = await runSelo(['verify', join(folder.path, out, result.run.id)]);
   expect([ofFolder.code, ofFolder.stdout]).toEqual([verified.code, verified.stdout]);
   expect([verified.code, verified.stderr]).toEqual([0, '']);
-  expect(verified.stdout).toContain('2 of 2 verdicts computed again from all that they rest on');
+  expect(verified.stdout).toContain('2 of 2 verdicts computed again from all of their evidence');
   expect(verified.stdout).toContain('✓ the result holds');
   const replayed = await runSelo(['replay', latest()]);
   expect([replayed.code, replayed.stdout]).toEqual([0, '2 unchanged\n']);
@@ -45,7 +45,7 @@ test('away from its folder a property is judged by the case that the result show
   const file = join(elsewhere.path, 'result.json');
   await writeFile(file, JSON.stringify(result));
   const { code, stdout } = await runSelo(['verify', file]);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('1 from the part of it that is kept')]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('1 from the stored part of it')]);
 });
 
 test.each(scriptsTriedBy('cli/verify/verify-result.integration.test.ts'))(
@@ -65,8 +65,8 @@ test('an edited verdict is found, and replayed as what it was', async () => {
   const file = await stored('edited.json', { ...edited, digest: digestOf(edited) });
   const verified = await runSelo(['verify', file]);
   expect(verified.code).toBe(1);
-  expect(verified.stdout).toContain('✗ its figures are not those of its verdicts');
-  expect(verified.stdout).toContain('✗ ORD-4: stored as warn, its evidence comes to pass');
+  expect(verified.stdout).toContain('✗ its figures do not match its verdicts');
+  expect(verified.stdout).toContain('✗ ORD-4: stored as warn, but its evidence shows pass');
   const replayed = await runSelo(['replay', file, '--json']);
   expect([replayed.code, JSON.parse(replayed.stdout)]).toMatchObject([
     1,

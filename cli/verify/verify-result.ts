@@ -8,9 +8,9 @@ import { readResult } from '../report/read-result.ts';
 const shownProblems = 40;
 
 const recomputed = ({ whole, inPart, notKept }: RunVerification, { verdicts }: Result): string[] => [
-  `${whole} of ${verdicts.length} verdicts computed again from all that they rest on`,
+  `${whole} of ${verdicts.length} verdicts computed again from all of their evidence`,
   ...(inPart > 0
-    ? [`${inPart} from the part of it that is kept: of a property its deciding case, of a passive rule a sample`]
+    ? [`${inPart} from the stored part of it: the deciding case of a property, a sample for a passive rule`]
     : []),
   ...[...Map.groupBy(notKept, ({ why }) => why)].map(
     ([why, alike]) => `${alike.length} not computed again: ${why} (${alike.map(({ rule }) => rule).join(', ')})`,
@@ -33,7 +33,7 @@ const conclusionOf = ({
   if (!hasDigest) {
     return {
       code: exitCodes.inconclusive,
-      said: '· its verdicts are what the evidence comes to; without a digest it cannot be reported whether anything else was changed',
+      said: '· the evidence confirms its verdicts; without a digest, any other change goes unnoticed',
     };
   }
   return { code: exitCodes.holds, said: '✓ the result holds' };

@@ -27,7 +27,7 @@ const sentenceOf = (id: StatementId): string => documented[id]?.sentence ?? '';
 const howJudged = ({ isPassive, depth, cases }: ListedRule): string => {
   if (cases) return `on ${cases.quick} drawn cases at quick depth, on ${cases.full} at full (or limits.search.cases)`;
   if (isPassive)
-    return 'on every exchange of a run, with no request of its own; alone, after every other rule was tried';
+    return 'on every exchange of a run, without requests of its own; if selected alone, after all other rules were tried';
   return depth === 'full' ? 'at full depth only: it takes minutes on a real target' : 'at quick and at full depth';
 };
 
@@ -145,7 +145,7 @@ export const describeExplanation = (explanation: Explanation): string[] => {
     `${id}  ${text}`,
     ...fact('document', ...statements.map((statement) => `${statement.id}  ${statement.sentence}`)),
     ...fact('source', source),
-    ...fact('level', levels[level], ...(inferred === undefined ? [] : [`no must: ${inferred}`])),
+    ...fact('level', levels[level], ...(inferred === undefined ? [] : [`not a must: ${inferred}`])),
     ...(impact === undefined ? [] : fact('impact', impact)),
     ...fact('how', ...shortened(tried?.steps ?? [])),
     ...(tried?.example ? fact('example', ...describeExample(tried.example)) : []),

@@ -73,7 +73,7 @@ export const keysInWords = (keys: readonly string[], shown: number): string =>
 
 /** How many records a run created, removed and left. */
 export const cleanUpInWords = ({ created, removed, left }: CleanUpReport): string =>
-  `${created} records of this run were there, ${removed} removed and seen to be gone, ${left.length} left`;
+  `${counted(created, 'record')} of this run found, ${removed} removed and confirmed to be gone, ${left.length} left`;
 
 /** What a clean-up removed and what it left, for a terminal. */
 export const describeResidue = (report: CleanUpReport, paint: Paint): string[] => {

@@ -71,7 +71,7 @@ test('what could not be removed is listed by kind and reason', () => {
     why: 'no route deletes it',
   }));
   const text = report(undefined, { residue: { created: 5, removed: 3, left } });
-  expect(text).toContain('5 records of this run were there, 3 removed and seen to be gone, 2 left');
+  expect(text).toContain('5 records of this run found, 3 removed and confirmed to be gone, 2 left');
   expect(text).toContain('2 × coupon: no route deletes it (c-1, c-2)');
 });
 

@@ -111,7 +111,7 @@ const testsOfWhole = (result: Result): Test[] => {
     ...brokenWaivers(result).map(({ rule, state }) => `the waiver of ${printable(rule)} is ${state}`),
   ];
   return said.map((message) => ({
-    name: message || 'a fault without words',
+    name: message || 'a fault without a message',
     status: 'failed',
     rawStatus: 'error',
     duration: 0,

@@ -116,8 +116,8 @@ test('attempts of notifications stand among the exchanges, in the order of time,
   expect(entries.map(({ comment, response }) => `${response.status} ${comment}`)).toEqual([
     '0 exchange 9, sent by PAG-2 as main, evidence of WEB-2',
     '200 exchange 7, sent by PAG-2 as main, evidence of WEB-1',
-    '204 notification of order o-1, attempt 1 of 2, taken by the capture, evidence of WEB-1, WEB-2',
-    '204 notification of order o-1, attempt 2 of 2, taken by the capture, evidence of WEB-2',
+    '204 notification of order o-1, attempt 1 of 2, received by the capture server, evidence of WEB-1, WEB-2',
+    '204 notification of order o-1, attempt 2 of 2, received by the capture server, evidence of WEB-2',
   ]);
 });
 
@@ -139,7 +139,7 @@ test('a body that was cut off is marked', () => {
   expect(entry?.request).toMatchObject({
     url: 'http://capture.example:4000/in/main',
     bodySize: 9_000_000,
-    postData: { comment: 'cut off where recording is bounded' },
+    postData: { comment: 'cut at the recording limit' },
   });
 });
 

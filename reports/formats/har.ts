@@ -158,11 +158,11 @@ const attemptEntry = ({ seen, rules }: Evidence<SeenAttempt>, place: number, of:
       headers,
       body: attempt.body,
       bodySize: attempt.bodyBytes,
-      ...(truncated ? { bodyComment: 'cut off where recording is bounded' } : {}),
+      ...(truncated ? { bodyComment: 'cut at the recording limit' } : {}),
     }),
     response: answerTo(attempt),
     comment: printable(
-      `notification of ${describeSubject(about)}, attempt ${place} of ${of}, taken by the capture, evidence of ${rules.join(', ')}`,
+      `notification of ${describeSubject(about)}, attempt ${place} of ${of}, received by the capture server, evidence of ${rules.join(', ')}`,
     ),
     _selo: { kind: 'attempt', seq: attempt.seq, about, attempt: place, rules },
   };
@@ -171,7 +171,7 @@ const attemptEntry = ({ seen, rules }: Evidence<SeenAttempt>, place: number, of:
 const keyOf = ({ mailbox, seq }: StoredAttempt): string => `${mailbox} ${seq}`;
 
 /** The last record of each attempt: it is recorded again when it ends. */
-const latestReporting = (attempts: readonly StoredAttempt[]): Map<string, StoredAttempt> => {
+const latestAttempts = (attempts: readonly StoredAttempt[]): Map<string, StoredAttempt> => {
   const latest = new Map<string, StoredAttempt>();
   for (const attempt of attempts) {
     const key = keyOf(attempt);
@@ -182,7 +182,7 @@ const latestReporting = (attempts: readonly StoredAttempt[]): Map<string, Stored
 
 /** The attempts by subject, in the order of time. */
 const attemptEntries = (verdicts: readonly Verdict[]) => {
-  const latest = latestReporting(verdicts.flatMap(({ deliveries }) => deliveries.flatMap(({ attempts }) => attempts)));
+  const latest = latestAttempts(verdicts.flatMap(({ deliveries }) => deliveries.flatMap(({ attempts }) => attempts)));
   const once = onceEach(verdicts, ({ deliveries }) =>
     deliveries.flatMap(({ about, attempts }) =>
       attempts.map((attempt) => {

@@ -45,6 +45,6 @@ test('what holds no secret stays as it is', () => {
   expect(sweep(innocent)).toEqual({ clean: innocent, replaced: 0 });
 });
 
-test('a secret too short to be reported from chance leaves a file alone', () => {
+test('a secret so short that it may occur by chance leaves a file as it is', () => {
   expect(canaryFor([{ env: 'SHORT', value: 'pass' }])('{"outcome":"pass"}').replaced).toBe(0);
 });

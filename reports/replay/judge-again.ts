@@ -51,7 +51,7 @@ const judgePassiveAgain = (
 ): Again => {
   const all = rule.about === 'exchanges' ? files?.exchanges : undefined;
   if (!all && verdict.exchanges.length + verdict.deliveries.length === 0) {
-    return { kind: 'not kept', why: 'what it was held against is not kept' };
+    return { kind: 'not kept', why: 'the exchanges that it was judged by are not stored' };
   }
   const seen: Seen = {
     handle: run.handle,
@@ -100,9 +100,9 @@ type StoredTry = Pick<Verdict, 'recording' | 'outcome' | 'exchanges' | 'deliveri
 const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: StoredTry): Promise<Again> => {
   const { recording } = kept;
   if (!recording || kept.outcome === 'error')
-    return { kind: 'not kept', why: 'it rests on more than the try that is kept, or on none' };
+    return { kind: 'not kept', why: 'no stored try is enough to judge it again' };
   const check = rule.checkOf(run, recording);
-  if (!check) return { kind: 'not kept', why: 'its path leads to no case of the property' };
+  if (!check) return { kind: 'not kept', why: 'its stored path leads to no case of the property' };
   const played = playback({
     ...run,
     recording,

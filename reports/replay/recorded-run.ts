@@ -123,7 +123,7 @@ export const evidenceBeside = (file: string, result: Result): FoundEvidence => {
   }
   const exchanges = linesOf(join(folder, exchangesFile), storedExchangeSchema);
   const cases = linesOf(join(folder, runFiles.cases), storedCaseSchema);
-  if (!exchanges || !cases) return { problems: [`what lies in ${folder} cannot be read as what a run leaves there`] };
+  if (!exchanges || !cases) return { problems: [`the files in ${folder} are not valid evidence of a run`] };
   return {
     files: {
       exchanges: exchanges.map(asExchanged),

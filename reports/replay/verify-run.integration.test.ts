@@ -41,7 +41,7 @@ afterAll(() => stored[Symbol.asyncDispose]());
 
 const alone = { problems: [] };
 
-/** A copy of the stored result, changed in one verdict and, as who knows how would do it, given a digest that fits. */
+/** A copy of the stored result with one changed verdict, and with a digest that fits, as a skilled forger would make it. */
 const forged = (rule: string, change: (verdict: Verdict) => void): Result => {
   const copy = structuredClone(stored.result);
   const verdict = copy.verdicts.find((each) => each.rule === rule);
@@ -66,7 +66,7 @@ test('with what lies beside it, properties are judged again by all of their case
 
 test('a document that was changed and keeps its digest is found by it', async () => {
   const changed = { ...stored.result, target: { ...stored.result.target, name: 'another' } };
-  expect(await problemsWith(changed)).toContain('its digest is another');
+  expect(await problemsWith(changed)).toContain('its digest does not match');
 });
 
 describe('found although its digest fits', () => {
@@ -74,7 +74,7 @@ describe('found although its digest fits', () => {
     const result = forged('ORD-4', (verdict) => {
       verdict.outcome = 'fail';
     });
-    expect(await problemsWith(result)).toContain('ORD-4: stored as fail, its evidence comes to pass');
+    expect(await problemsWith(result)).toContain('ORD-4: stored as fail, but its evidence shows pass');
   });
 
   test('the figures', async () => {
@@ -87,7 +87,7 @@ describe('found although its digest fits', () => {
       const last = exchanges.at(-1);
       if (last && 'text' in last) last.text = last.text.replace('"on-hold"', '"completed"');
     });
-    expect(await problemsWith(result)).toContain('ORD-4: stored as pass, its evidence comes to fail');
+    expect(await problemsWith(result)).toContain('ORD-4: stored as pass, but its evidence shows fail');
   });
 
   test('a request', async () => {
@@ -194,5 +194,5 @@ test('what other rules judged is not called computed again, and counts as no fau
 test('what does not hold its set-up cannot be computed again', async () => {
   const { setUp: _, ...copy } = stored.result;
   const { isRecomputed, hindrance } = await verifyRun({ ...copy, digest: digestOf(copy) }, alone);
-  expect([isRecomputed, hindrance]).toEqual([false, 'it does not hold what its checks were given']);
+  expect([isRecomputed, hindrance]).toEqual([false, 'it does not contain the inputs of its checks']);
 });

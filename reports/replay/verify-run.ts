@@ -54,7 +54,7 @@ const endingDifferences = (stored: Ending, again: Ending): string[] => {
   const said = [
     ...(stored.outcome === again.outcome
       ? []
-      : [`stored as ${stored.outcome}, its evidence comes to ${again.outcome}`]),
+      : [`stored as ${stored.outcome}, but its evidence shows ${again.outcome}`]),
     ...differs('cause', causeOf(stored), causeOf(again)),
     ...differs('reason', reasonOf(stored), reasonOf(again)),
   ];
@@ -72,7 +72,7 @@ const caseProblems = ({ search }: Verdict, cases: readonly CaseAgain[]): string[
       const problems = strayed.length > 0 ? strayed : endingDifferences(stored, again.ended);
       return problems.map((problem) => `case ${stored.recording?.path}: ${problem}`);
     }),
-    ...(held === search?.cases ? [] : [`${search?.cases ?? 0} cases are said to hold, and ${held} do`]),
+    ...(held === search?.cases ? [] : [`the result has ${search?.cases ?? 0} passed cases, but ${held} pass`]),
   ];
 };
 
@@ -139,7 +139,7 @@ const documentProblems = (result: Result): string[] => {
   const { digest } = result;
   return digest === undefined || digest === digestOf(result)
     ? []
-    : ['the document was changed after it was written: its digest is another'];
+    : ['the document was changed after it was written: its digest does not match'];
 };
 
 const figures = ({ counts, conformance, coverage }: Pick<Result, 'counts' | 'conformance' | 'coverage'>): string =>
@@ -152,22 +152,22 @@ const figures = ({ counts, conformance, coverage }: Pick<Result, 'counts' | 'con
   ]);
 
 const figureProblems = (result: Result): string[] =>
-  figures(result) === figures(tallyOf(result.verdicts)) ? [] : ['its figures are not those of its verdicts'];
+  figures(result) === figures(tallyOf(result.verdicts)) ? [] : ['its figures do not match its verdicts'];
 
 const conclusionProblems = (result: Result): string[] =>
   result.concluded === undefined || JSON.stringify(result.concluded) === JSON.stringify(concludeRun(result))
     ? []
-    : ['its conclusion is not that of its verdicts'];
+    : ['its conclusion does not match its verdicts'];
 
 const waiverProblems = ({ waivers, verdicts, run: { startedAt } }: Result, { handle }: RecordedRun): string[] => {
   const again = judgeWaivers(handle.profile.waivers, verdicts, startedAt.slice(0, 10));
   return JSON.stringify(again) === JSON.stringify(waivers)
     ? []
-    : ['its waivers are not what its profile and its verdicts come to'];
+    : ['its waivers do not match its profile and its verdicts'];
 };
 
 const hindranceOf = ({ suite }: Result, run: RecordedRun | undefined): string | undefined => {
-  if (!run) return 'it does not hold what its checks were given';
+  if (!run) return 'it does not contain the inputs of its checks';
   return suite.rules === rulesDigest() ? undefined : 'it was judged by other rules than those of this version';
 };
 
@@ -196,7 +196,7 @@ export const verifyRun = async (
   for (const verdict of result.verdicts) again.push(await judgeAgain(run, verdict, files));
   const { endings, profileFaults } = blamedAgain(result, again);
   if (JSON.stringify(profileFaults) !== JSON.stringify(result.profileFaults ?? profileFaults)) {
-    verification.problems.push('what it says of the profile is not what its verdicts come to');
+    verification.problems.push('its faults of the profile do not match its verdicts');
   }
   for (const [index, verdict] of result.verdicts.entries()) {
     const { rule } = verdict;

@@ -17,7 +17,7 @@ test('each attempt is reported with its time in documented seconds beside the do
 });
 
 test('an attempt after the one that was accepted, or after ten, is reported as such', () => {
-  expect(text).toContain('Attempt 4 at 14.40 s, though one was accepted: answered 204.');
+  expect(text).toContain('Attempt 4 at 14.40 s, although one was accepted: answered 204.');
   expect(text.match(/<line class="due"/g)).toHaveLength(3);
   expect(text.match(/<line class="not-due"/g)).toHaveLength(7);
   const [refused] = retriedDelivery().attempts;

@@ -45,7 +45,7 @@ const whenOf = ({ number, seconds }: Placed, due: number): string => {
   const at = `${seconds.toFixed(2)} s`;
   if (number === 1) return 'at 0 s';
   if (number <= due) return `at ${at}, documented ${documentedSeconds(number)} s`;
-  return due < maxAttempts ? `at ${at}, though one was accepted` : `at ${at}, beyond the ten`;
+  return due < maxAttempts ? `at ${at}, although one was accepted` : `at ${at}, beyond the ten`;
 };
 
 const laneY = 38;

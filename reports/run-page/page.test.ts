@@ -89,7 +89,7 @@ test('rules that were not judged stand under their reason, each reason once with
 test('waivers, and what is left behind, are reported', () => {
   expect(eventful).toContain('its rule passes now: remove it from the profile');
   expect(eventful).toContain('until 2027-01-01: agreed until the new paging is out');
-  expect(eventful).toContain('3 records of this run were there, 2 removed and seen to be gone, 1 left.');
+  expect(eventful).toContain('3 records of this run found, 2 removed and confirmed to be gone, 1 left.');
 });
 
 test('a section that is not in the catalogue keeps its name', () => {

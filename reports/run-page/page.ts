@@ -166,8 +166,8 @@ const linksTo = (groups: readonly PageSection[]): { id: string; title: string }[
 /**
  * The report of a run as one HTML page of at most 10 MB that needs nothing else. It shows the result, and the summaries
  * of earlier runs of the same target, oldest first. The verdicts and what to do about them are plain HTML. The exchanges
- * are compressed, and the page's own script shows those that are asked for. All that stems from the target is escaped and
- * made printable.
+ * are compressed, and the script of the page shows those that a reader opens. Everything that comes from the target is
+ * escaped and made printable.
  */
 export const runPage = (result: Result, earlier: readonly RunSummary[] = []): string => {
   const { target, run, suite } = result;

@@ -41,7 +41,7 @@ export const hooksOpenApi = (): object => ({
     title: 'Hooks of a partner’s software',
     version: manifest.version,
     description:
-      'Selo calls these hooks to make the software act. The base is `triggers.url` of the partner file. A hook answers once it has taken the action on; the work may go on until `idle` answers.',
+      'Selo calls these hooks to make the software act. The base is `triggers.url` of the partner file. A hook answers as soon as it has accepted the action; the work may continue until `idle` answers.',
   },
   servers: [{ url: 'http://127.0.0.1:4100/hooks', description: '`triggers.url`, here of the example shop' }],
   security: [{}, { hooks: [] }],
@@ -83,10 +83,10 @@ export const hooksOpenApi = (): object => ({
       },
     },
     responses: {
-      Taken: { description: 'The action is accepted.', ...json(schemaOf(z.object(madeFields))) },
+      Taken: { description: 'The software has accepted the action.', ...json(schemaOf(z.object(madeFields))) },
       Refused: {
         description:
-          'The software does this, and rightly refuses it now, for example for a coupon that has expired. Selo looks for the reason in what it has seen: without one the certificate is incomplete.',
+          'The software does this, and rightly refuses it now, for example for a coupon that has expired. Selo looks for the reason in what it has seen; without a reason, the certificate is incomplete.',
         ...json({ $ref: '#/components/schemas/Reason' }),
       },
       CannotDo: {

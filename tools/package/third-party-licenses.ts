@@ -52,5 +52,5 @@ export const thirdPartyLicenses = (root: string): string => {
     const text = first && texts.get(first);
     return [...names, '', text ?? 'The text comes with the package, on the machines that it is made for.'].join('\n');
   });
-  return `What an installed Selo brings along, as it was tried.\n\n${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+  return `The dependencies of an installed Selo, in the tested versions.\n\n${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 };

@@ -80,7 +80,7 @@ const findWithPhones = async (
   if (kind.resource !== 'customers') return first;
   const given = explorer.phones.pattern;
   if (!('refused' in first)) {
-    notebook.seen('phonePattern', `a customer with such a phone was created, and found by it`);
+    notebook.seen('phonePattern', 'a customer with such a phone was created, and found by it');
     return first;
   }
   if (!isAboutPhone(first.refused)) return first;
@@ -88,7 +88,10 @@ const findWithPhones = async (
     explorer.phones.pattern = pattern;
     const made = await find();
     if ('refused' in made) continue;
-    notebook.seen('phonePattern', `a customer with such a phone was created, and found by it; with ${given} not`);
+    notebook.seen(
+      'phonePattern',
+      `a customer with such a phone was created, and found by it; with ${given}, that failed`,
+    );
     return made;
   }
   explorer.phones.pattern = given;

@@ -37,6 +37,7 @@ const listPatterns: readonly Pattern[] = [
   plain,
   ...before('/list', '/all', '/todos', '/search', '.json', '/'),
   ...behind('list', 'search', ...versions, 'list/v1', 'search/v1', 'search/v2'),
+  // the paths of `selo platform --dialect foreign`
   (word) => `/v${word}/todos`,
   (word) => `/${word.toUpperCase()}`,
 ];
@@ -52,6 +53,7 @@ const creationPatterns: readonly Pattern[] = [
           `/${prefix}/${word}/${verb}`,
     ),
   ),
+  // the paths of `selo platform --dialect foreign`
   (word) => `/v${word}/todos`,
   (word) => `/${word.toUpperCase()}`,
 ];

@@ -132,7 +132,7 @@ const faultsOf = (result: Result): Fault[] => {
 };
 
 const writeFault = (runtime: ReporterRuntime, { run, target }: Result, { outcome, message }: Fault): void => {
-  const name = excerpt(message, maxNameLength) || 'a fault without words';
+  const name = excerpt(message, maxNameLength) || 'a fault without a message';
   const at = Date.parse(run.endedAt);
   const id = runtime.startTest({
     name,

@@ -13,10 +13,10 @@ export type Part = string | number | Markup | readonly Part[];
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Most texts are; the classes of `printable` cost more than all else of a large page. */
+/** Most texts match. Without this test, `printable` would take most of the time that a large page needs. */
 const isPrintableAscii = /^[ -~]*$/;
 
-/** The same without the characters that have an entity. */
+/** Printable ASCII without the characters that have an entity. */
 const isPlain = /^[ !#-%(-;=?-~]*$/;
 
 const escaped = (text: string): string =>
@@ -35,8 +35,8 @@ const written = (part: Part): string => {
 };
 
 /**
- * Markup from a template. Whatever is put in is made printable and escaped, for text and for quoted attributes alike,
- * unless it is markup itself.
+ * Markup from a template. Values that are not markup are made printable and escaped, for texts and for quoted
+ * attributes.
  */
 export const markup = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
   new Markup(pieces.reduce((before, piece, index) => `${before}${written(parts[index - 1] ?? '')}${piece}`));
