@@ -30,7 +30,7 @@ const actionPath = (name: ActionName): object => {
       summary,
       description: `The software needs it if it declares \`${capability}\`. ${changes}${answersInWords}`,
       requestBody: { required: true, ...json(isEmpty ? { type: 'object' } : schemaOf(parameters)) },
-      responses: { 200: reference('responses/Taken'), ...refusals },
+      responses: { 200: reference('responses/Accepted'), ...refusals },
     },
   };
 };
@@ -83,7 +83,7 @@ export const hooksOpenApi = (): object => ({
       },
     },
     responses: {
-      Taken: { description: 'The software has accepted the action.', ...json(schemaOf(z.object(madeFields))) },
+      Accepted: { description: 'The software has accepted the action.', ...json(schemaOf(z.object(madeFields))) },
       Refused: {
         description:
           'The software does this, and rightly refuses it now, for example for a coupon that has expired. Selo looks for the reason in what it has seen; without a reason, the certificate is incomplete.',
