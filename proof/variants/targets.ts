@@ -25,6 +25,7 @@ const flowKinds = [
   'once per order flow',
   'once per customer flow',
   'on-hold flow',
+  'starting flow',
   'completed flow',
   'inactive flow',
   'delivered flow',
