@@ -31,29 +31,29 @@ const itemsOf = (call: PartnerCall): string => {
   return Array.isArray(lineItems) && lineItems.length > 0 ? JSON.stringify(lineItems) : '';
 };
 
-/** Changes of orders whose items and total are those of another order, and were not theirs. */
+/**
+ * Changes of orders whose items and total are those with which another order was made, and were not theirs. A partner may
+ * write the items of all changes otherwise than those of new orders.
+ */
 const mixedOrders = (record: PartnerRecord): Observation[] => {
   const names = orderNames(record);
-  const stories = Map.groupBy(callsOf(record).filter(writesOrder), (call) => orderOf(call, names));
-  return [...stories].flatMap(([order, calls]) => {
-    const [made, ...changes] = calls.filter((call) => itemsOf(call) !== '');
-    if (order === undefined || made === undefined || changes.length === 0) return [];
-    const own = new Set([itemsOf(made)]);
-    const foreign = changes.flatMap((change) => {
+  const writes = callsOf(record).filter((call) => writesOrder(call) && itemsOf(call) !== '');
+  const made = writes.filter((call) => creates(call, 'orders'));
+  return [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, [first, ...changes]]) => {
+    if (order === undefined || first === undefined || changes.length === 0) return [];
+    const own = new Set([itemsOf(first)]);
+    const [mixed] = changes.flatMap((change) => {
       const isOwn = own.has(itemsOf(change));
-      const others = [...stories].flatMap(([other, writes]) =>
-        other === order || isOwn
-          ? []
-          : writes.filter((write) => write.atMs <= change.atMs && isLike(record, write, change)),
-      );
       own.add(itemsOf(change));
-      return others[0] === undefined ? [] : [{ change, other: others[0] }];
+      const other = made.find(
+        (call) => call.atMs <= change.atMs && orderOf(call, names) !== order && isLike(record, call, change),
+      );
+      return isOwn || other === undefined ? [] : [{ change, other }];
     });
-    const [mixed] = foreign;
     return [
       observation(
         mixed === undefined,
-        { calls: numbersOf(mixed ? [made, mixed.other, mixed.change] : calls) },
+        { calls: numbersOf(mixed ? [first, mixed.other, mixed.change] : [first, ...changes]) },
         `order ${order} was changed to the items and the total of order ${mixed && orderOf(mixed.other, names)}`,
       ),
     ];

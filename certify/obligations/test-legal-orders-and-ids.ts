@@ -61,6 +61,10 @@ export const legalOrdersAndIds: LegalPartners = {
     send(record, 420, `DELETE /orders/${uuid(77)}`, undefined, { answer: answering(404) });
     send(record, 430, 'POST /orders', { ...order, status: 'canceled' });
   },
+  'two orders whose changes write the same items in another form than their creations': (record) => {
+    const lineItems = [{ sku: 'p-1', qty: 2, each: 60.5 }];
+    for (const number of [21, 22]) send(record, 923 + number, `PUT /orders/${uuid(number)}`, { lineItems, total: 121 });
+  },
   'an order whose id was asked for in vain, created once more as paid': (record) => {
     send(record, 400, 'POST /orders', orderBody('order-12', { status: 'on-hold' }));
     send(record, 410, 'GET /orders/external/order-12', undefined, failing(401));

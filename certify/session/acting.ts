@@ -61,8 +61,8 @@ const createWatch = (
     actionBegins(): void {
       callsBefore = transcript.calls.length;
     },
-    actionEnds({ outcome }: Acted): void {
-      failures = outcome === 'failed' ? failures + 1 : 0;
+    actionEnds({ outcome, wasInVain }: Acted): void {
+      if (wasInVain !== true) failures = outcome === 'failed' ? failures + 1 : 0;
     },
     mustGoOn(): void {
       const why = hindrance();

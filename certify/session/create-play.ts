@@ -68,7 +68,10 @@ const timedHooks = (trigger: Trigger, { transcript, surroundings }: Stage) => {
       };
       void untilInVain();
       const maxMs = Math.max(minBeforeRestartMs, usualMs * slack);
-      return await act(action, parameters, { maxMs, signal: ending.signal }).finally(() => ending.abort());
+      const acted = await act(action, parameters, { maxMs, signal: ending.signal }).finally(() => ending.abort());
+      return acted.outcome === 'failed' && failsAgain(transcript.calls.slice(before))
+        ? { ...acted, wasInVain: true }
+        : acted;
     },
   };
 };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { valueAt } from '../../core/json.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
@@ -9,6 +10,7 @@ import { evidenceIn } from '../certificate/evidence.ts';
 import { judgePartner } from '../obligations/judge.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Stage } from '../stage/open-stage.ts';
+import { headersFor } from '../stage/test-stage.ts';
 import { readEarlierParts } from './earlier-parts.ts';
 import { exampleShop, playWith } from './example-session.ts';
 import { openSessionLog } from './session-log.ts';
@@ -165,6 +167,9 @@ test('an interrupted session is resumed, and judged together with its earlier pa
   expect(verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
 });
 
+/** Milliseconds between two tries of one request. */
+const pauseMs = 20;
+
 /** A partner that only serves hooks. */
 const hooksOnly = (url: string): PartnerConfig => ({
   name: 'Hooks',
@@ -203,6 +208,44 @@ test('a partner that disappears during the session ends it, with the reason', as
   });
   const { ended, endedBy } = await playWith(hooksOnly(hooks.url));
   expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(/failed 3 actions in a row/)]);
+});
+
+test('hooks that wait in vain until the partner is started again do not end the session', async () => {
+  const taken = Promise.withResolvers<Stage>();
+  let life = new AbortController();
+  const paths: Readonly<Record<string, string>> = {
+    '/create-customer': '/customers',
+    '/create-product': '/products',
+    '/create-store': '/stores',
+    '/create-order': '/orders',
+  };
+  let made = 0;
+  await using hooks = await serving(async ({ url = '', socket }, response) => {
+    if (url === '/restart') {
+      life.abort();
+      life = new AbortController();
+    }
+    const { [url]: path } = paths;
+    if (path !== undefined) {
+      const { access } = await taken.promise;
+      const { signal } = life;
+      made += 1;
+      const body = JSON.stringify({ externalId: `own-${made}`, name: `own ${made}`, phone: `+55119000000${made}` });
+      const post = async (): Promise<boolean> =>
+        (await fetch(`${access.baseUrl}${path}`, { method: 'POST', headers: headersFor(access), body })).status < 500;
+      while (!signal.aborted && !(await post())) await delay(pauseMs);
+      if (signal.aborted) return void socket.destroy();
+    }
+    response.end(JSON.stringify({ id: `own-${made}` }));
+  });
+  const capabilities = ['customers', 'products', 'stores', 'orders'] as const;
+  const { ended, endedBy, records } = await playWith(
+    { ...hooksOnly(hooks.url), capabilities: [...capabilities] },
+    { only: ['sends-answered-500-restarted'], onReady: taken.resolve },
+  );
+  const inVain = records[0]?.actions.filter(({ outcome }) => outcome === 'failed') ?? [];
+  expect([ended, endedBy]).toEqual(['complete', undefined]);
+  expect(inVain.length).toBeGreaterThanOrEqual(capabilities.length);
 });
 
 test('a scenario that needs notifications is played after the registration, even if only that scenario is selected', async () => {

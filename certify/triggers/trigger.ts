@@ -10,6 +10,8 @@ export interface Acted {
   code?: string;
   /** What the partner or its failure says. */
   message?: string;
+  /** Selo ended the wait: the hook waited for requests that fail until the partner is started again. */
+  wasInVain?: true;
 }
 
 /** How long to wait for a hook. */
