@@ -26,6 +26,16 @@ import type { Obligation, Observation } from './obligation.ts';
 const resourceOf = { 'create-order': 'orders', 'create-store': 'stores', 'create-cart': 'abandoned-carts' } as const;
 type Sending = keyof typeof resourceOf;
 
+/** Whether a record was sent when it was made, with nothing else under way. */
+const wasMadeAlone = (record: PartnerRecord, sending: Sending, id: string | undefined): boolean =>
+  doneActions(record, sending).some(
+    (made) =>
+      made.id === id &&
+      made.parameters.id === undefined &&
+      made.isSettled === true &&
+      callsDuring(record, made).some((call) => creates(call, resourceOf[sending]) && isAccepted(call)),
+  );
+
 /** Records of a kind that the partner was made to send again, by its own ids. */
 const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[], sending: Sending): Observation[] => {
   const resource = resourceOf[sending];
@@ -36,8 +46,10 @@ const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[], sending:
     const id = answered.get(named ?? '') ?? named;
     const before = new Set(calls.filter(({ atMs }) => atMs < action.fromMs).map(externalIdOf));
     const sent = callsDuring(record, action).filter((call) => calls.includes(call) && creates(call, resource));
-    // some partners have ids that no call shows, and another obligation judges a send without one
-    if (id === undefined || !before.has(id) || sent.length === 0) return [];
+    // some partners have ids that no call shows; then a new externalId is wrong if nothing else was to be sent
+    const isKnown = before.has(id) || (before.size > 0 && wasMadeAlone(record, sending, named));
+    // another obligation judges a send without one
+    if (id === undefined || !isKnown || sent.length === 0) return [];
     const others = sent.flatMap((call) => externalIdOf(call) ?? []).filter((other) => !before.has(other));
     return [
       observation(

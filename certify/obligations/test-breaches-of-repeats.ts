@@ -20,6 +20,12 @@ const retrying =
 
 export const breachesOfRepeats: Breaches = {
   'PART-16': {
+    'a cart with ids that no call shows, sent again under another externalId': (record) => {
+      act(record, { action: 'create-cart', fromMs: 4600, id: 'basket-9', isSettled: true });
+      send(record, 4605, 'POST /abandoned-carts', { externalId: 'web-9-1', customer: { phone: '+5511987654321' } });
+      act(record, { action: 'create-cart', fromMs: 4700, id: 'basket-9', parameters: { id: 'basket-9' } });
+      send(record, 4705, 'POST /abandoned-carts', { externalId: 'web-9-2', customer: { phone: '+5511987654321' } });
+    },
     'another externalId after a 500': rewritingAt(180, { externalId: 'order-4b' }),
     'another externalId for a store': (record) => {
       send(
