@@ -57,7 +57,7 @@ test('a target that refuses the usual form of a phone is asked with others', asy
   expect(notes).toContainEqual({
     key: 'phonePattern',
     isFound: true,
-    message: 'a customer with such a phone was created, and found by it; with +55119######## not',
+    message: 'a customer with such a phone was created, and found by it; with +55119########, that failed',
   });
 });
 
