@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actionNames } from '../../certify/scenarios/situations.ts';
 import { type ActionName, hookContract } from '../../certify/triggers/hook-contract.ts';
+import { actionTimeoutMs } from '../../certify/triggers/trigger.ts';
 
 const descriptionOf = (schema: z.ZodType): string => z.toJSONSchema(schema, { io: 'input' }).description ?? '';
 
@@ -47,7 +48,8 @@ the software uses another one, declare it in \`names.paths\` of [the partner fil
 ## What the software does when the platform does not accept a request
 
 Scenarios disturb requests of each kind, once, for some seconds or until a restart. A hook that has accepted an action need not
-wait for that. \`idle\` waits until nothing is left to send.
+wait for that. \`idle\` waits until nothing is left to send. A hook may also wait for its requests, for at most
+${actionTimeoutMs / 1000} seconds. Selo ends that wait early where only a restart helps.
 
 | answer                       | what the software does                                                         |
 | ---------------------------- | ------------------------------------------------------------------------------ |
