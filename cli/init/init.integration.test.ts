@@ -20,7 +20,7 @@ const collection = {
         {
           request: {
             method: 'POST',
-            url: { raw: '{{base}}/vcustomers/todos' },
+            url: { raw: '{{base}}/api/v1/customers' },
             body: { raw: '{"phone":"+5511988887777","firstName":"Joana","apiToken":"a-token-of-somebody"}' },
           },
         },

@@ -71,37 +71,37 @@ const foreign: Dialect = (() => {
       pathOf: (route) => {
         const path = route.slice(route.indexOf('/'));
         // paths of single records are documented, those of creations and lists are not
-        return path.includes(':') ? path : `/v${path.slice(1)}/todos`;
+        return path.includes(':') ? path : `/api/v1${path}`;
       },
       fields: { webhookUrl: 'callback', orderCustomer: 'comprador', customerAddress: 'domicilio', orderTotal: 'valor' },
     },
     resources: {
       customers: {
         create: {
-          path: '/vcustomers/todos',
+          path: '/api/v1/customers',
           body: { ...customerSlots, domicilio },
         },
-        list: '/vcustomers/todos',
+        list: '/api/v1/customers',
         methods,
       },
       products: {
-        create: { path: '/vproducts/todos', body: productSlots },
+        create: { path: '/api/v1/products', body: productSlots },
         list: '/products',
         methods,
       },
-      stores: { create: { path: '/vstores/todos', body: { name: '{name}' } }, list: '/vstores/todos', methods },
+      stores: { create: { path: '/api/v1/stores', body: { name: '{name}' } }, list: '/api/v1/stores', methods },
       abandonedCarts: {
-        create: { path: '/vabandoned-carts/todos', body: { comprador } },
-        list: '/vabandoned-carts/todos',
+        create: { path: '/api/v1/abandoned-carts', body: { comprador } },
+        list: '/api/v1/abandoned-carts',
         methods,
       },
       orders: {
         body: { comprador, lineItems: [{ name: 'Selo', quantity: 1, price: '{total}' }], valor: '{total}' },
-        list: '/vorders/todos',
+        list: '/api/v1/orders',
       },
       sharedCoupons: { body: { type: 'fixed_cart', amount: 5 } },
-      coupons: { list: '/vcoupons/todos', createOnProvider: true },
-      users: { list: '/vusers/todos' },
+      coupons: { list: '/api/v1/coupons', createOnProvider: true },
+      users: { list: '/api/v1/users' },
       webhooks: { body: { callback: '{url}' }, idPointer: '/id' },
     },
     phonePattern: '55 81 9########',

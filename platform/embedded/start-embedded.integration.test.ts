@@ -100,7 +100,7 @@ test('options go through to the platform, and the dialect’s choices stay besid
     wrap: (handle) => async (call) => ({ ...(await handle(call)), headers: { 'x-wrapped': 'yes' } }),
   });
   const { profile } = target;
-  const good = await send(profile, 'GET', '/vorders/todos?after=2020-01-01T00:00:00Z&page=1&pageSize=1');
+  const good = await send(profile, 'GET', '/api/v1/orders?after=2020-01-01T00:00:00Z&page=1&pageSize=1');
   expect([good.status, good.headers.get('x-wrapped')]).toEqual([200, 'yes']);
   const companies = profile.companies.map((company) => ({ ...company, token: { env: 'T', value: 'wrong' } }));
   expect((await send({ ...profile, companies }, 'GET', '/coupons-config')).status).toBe(404);

@@ -37,9 +37,6 @@ const listPatterns: readonly Pattern[] = [
   plain,
   ...before('/list', '/all', '/todos', '/search', '.json', '/'),
   ...behind('list', 'search', ...versions, 'list/v1', 'search/v1', 'search/v2'),
-  // the paths of `selo platform --dialect foreign`
-  (word) => `/v${word}/todos`,
-  (word) => `/${word.toUpperCase()}`,
 ];
 
 const creationPatterns: readonly Pattern[] = [
@@ -53,9 +50,6 @@ const creationPatterns: readonly Pattern[] = [
           `/${prefix}/${word}/${verb}`,
     ),
   ),
-  // the paths of `selo platform --dialect foreign`
-  (word) => `/v${word}/todos`,
-  (word) => `/${word.toUpperCase()}`,
 ];
 
 const pathsBy = (patterns: readonly Pattern[], words: readonly string[]): string[] => [
