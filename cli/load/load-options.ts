@@ -15,8 +15,8 @@ import {
   planOf,
   weightsOf,
 } from '../../load/run/prepare/prepare-plan.ts';
-import type { Generators } from '../../load/run/send/follow-remote-generators.ts';
 import { searchSteps } from '../../load/run/send/search.ts';
+import type { Generators } from '../../load/run/send/send.ts';
 import { breakpointSteps, loadOf, minStepSeconds, scenariosOf, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
 import type { Target } from '../target.ts';

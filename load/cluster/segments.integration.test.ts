@@ -14,8 +14,8 @@ import { decoded } from '../gate/statistics/test-histogram.ts';
 import { startK6 } from '../k6/start-k6.ts';
 import { testWithK6 as test } from '../k6/test-k6.ts';
 import { writeRunSheet } from '../run/figures/run-sheet.ts';
+import { takeRegistrations } from '../run/prepare/prepare.ts';
 import { type LoadRequest, planOf } from '../run/prepare/prepare-plan.ts';
-import { takeRegistrations } from '../run/prepare/registrations.ts';
 import { mergeRuns } from './merge.ts';
 import { testSheet } from './test-sheet.ts';
 

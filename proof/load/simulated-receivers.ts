@@ -3,7 +3,7 @@ import { drillOf } from '../../core/load-kinds.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { createRefusals } from '../../load/capture/refusals.ts';
 import type { DrillRun } from '../../load/ledger/deadlines.ts';
-import { refuseTimes } from '../../load/run/prepare/timing.ts';
+import { refuseTimes } from '../../load/run/prepare/prepare-plan.ts';
 import type { RunRecord } from '../../load/run/record/run-record.ts';
 import type { Sender } from '../../platform/webhooks/sender.ts';
 import type { VirtualClock } from '../../simulation/virtual-clock.ts';

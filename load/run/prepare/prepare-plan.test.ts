@@ -4,9 +4,18 @@ import type { Profile } from '../../../fixtures/profile/profile.ts';
 import type { ProfileInput } from '../../../fixtures/profile/schema.ts';
 import { testProfile } from '../../../fixtures/test-profile.ts';
 import { usualWeights } from '../../journey-weights.ts';
+import { curveMs, latestNextMs } from '../../ledger/retry-curve.ts';
 import type { LoadPlan } from '../../plan.ts';
 import { LoadError } from '../load-error.ts';
-import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from './prepare-plan.ts';
+import {
+  companiesUnderLoad,
+  drainSecondsOf,
+  followsWebhooks,
+  type LoadRequest,
+  planOf,
+  refuseTimes,
+  timingOf,
+} from './prepare-plan.ts';
 
 const request: LoadRequest = { script: 'mixed', shape: 'steady', rate: 50, seconds: 20, seed: 7, jitter: false };
 const places = { runId: 'r', summaryFile: '/summary.json' };
@@ -114,4 +123,59 @@ test('the plan contains no secret', () => {
 test('the plan has the run id, files, seed and arrivals of the request', () => {
   const asked = { ...request, jitter: true };
   expect(planOf(profileOf(), asked, places)).toMatchObject({ ...places, seed: 7, jitter: true });
+});
+
+const timedProfileOf = (said: Partial<ProfileInput>) => testProfile('http://127.0.0.1:1', said).profile;
+
+test('documented seconds are scaled, but not the slack of the machine', () => {
+  const profile = timedProfileOf({ timeScale: 0.1, tolerances: { dispatchSeconds: 20, slackMs: 300 } });
+  const { timeScale, dispatchMs, timeoutMs } = timingOf(profile);
+  expect(timeScale).toBe(0.1);
+  expect(dispatchMs).toBeCloseTo(2_300, 9);
+  expect(timeoutMs).toBeCloseTo(500, 9);
+});
+
+test('the dispatch time under load replaces the general tolerance', () => {
+  const tolerances = { dispatchSeconds: 20, slackMs: 300 };
+  expect(timingOf(timedProfileOf({ tolerances, load: { dispatchSeconds: 3 } })).dispatchMs).toBeCloseTo(3_300, 9);
+});
+
+const drainOf = (said: Partial<ProfileInput>) => {
+  const profile = timedProfileOf(said);
+  const timing = timingOf(profile);
+  const refusedFirst = Array.from({ length: refuseTimes }, (_, index) => latestNextMs(timing, index + 1, true));
+  const overdueMs = refusedFirst.reduce((sum, ms) => sum + ms, timing.dispatchMs);
+  return { seconds: drainSecondsOf(profile, timing), overdueSeconds: overdueMs / 1000, timing };
+};
+
+test('the profile can set the drain', () => {
+  expect(drainOf({ load: { drainSeconds: 2.5 } }).seconds).toBe(2.5);
+});
+
+test('the drain is at least ten seconds', () => {
+  expect(drainOf({ timeScale: 0.001, load: { dispatchSeconds: 1 }, tolerances: { slackMs: 10 } }).seconds).toBe(10);
+});
+
+test('all ten attempts are awaited if they take at most a minute', () => {
+  const { seconds, timing } = drainOf({ timeScale: 0.02, load: { dispatchSeconds: 30 }, tolerances: { slackMs: 100 } });
+  expect(seconds).toBeCloseTo(curveMs(timing) / 1000, 9);
+  expect(seconds).toBeLessThan(60);
+});
+
+test('the drain is a minute if ten attempts take longer', () => {
+  expect(drainOf({ load: { dispatchSeconds: 5 }, tolerances: { slackMs: 100 } }).seconds).toBe(60);
+});
+
+test('a delivery that was refused first is awaited until it is overdue', () => {
+  const { seconds, overdueSeconds } = drainOf({ load: { dispatchSeconds: 120 }, tolerances: { slackMs: 100 } });
+  expect(seconds).toBeGreaterThan(60);
+  expect(seconds).toBeGreaterThanOrEqual(overdueSeconds);
+});
+
+test('more capture processes refuse more attempts, so the drain is longer', () => {
+  const secondsWith = (captureProcesses: number): number =>
+    drainOf({ load: { dispatchSeconds: 120, captureProcesses }, tolerances: { slackMs: 100 } }).seconds;
+  expect(secondsWith(2)).toBeGreaterThan(secondsWith(1) + 2 * 120);
+  // no delivery has more than nine refusals to wait for
+  expect(secondsWith(20)).toBe(secondsWith(5));
 });

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { DrillKind, ScriptName, ShapeName } from '../../../core/load-kinds.ts';
 import { offered, type Profile } from '../../../fixtures/profile/profile.ts';
+import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import { templatesOf } from '../../../fixtures/run/bodies-of.ts';
 import { journeyNames, usualWeights, type Weights } from '../../journey-weights.ts';
+import { curveMs, maxAttempts, type Timing } from '../../ledger/retry-curve.ts';
 import type { CompanyPlan, FlowCounts, LoadPlan } from '../../plan.ts';
 import { scenariosOf } from '../../shapes.ts';
 import { LoadError } from '../load-error.ts';
-import { digestOfScript } from './own-script.ts';
 
 export interface LoadRequest {
   script: ScriptName;
@@ -50,6 +53,19 @@ export const weightsOf = (script: ScriptName, profile: Profile): Weights => {
     );
   }
   return weights;
+};
+
+const digestLength = 12;
+
+/** A digest of a script, so that runs of different scripts are not compared. Throws `LoadError` if it cannot be read. */
+const digestOfScript = (file: string): string => {
+  try {
+    return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, digestLength);
+  } catch (error) {
+    throw new LoadError(
+      `The script ${file} cannot be read: ${messageOf(error)}. Name a file that is there with --script.`,
+    );
+  }
 };
 
 /** Most journeys have at most four requests. */
@@ -120,4 +136,33 @@ export const planOf = (
     phonePattern: profile.phonePattern,
     ordersList: offered(profile.resources.orders)?.list,
   };
+};
+
+const timeoutSeconds = 5;
+/** How many attempts of a chosen delivery each process of the capture refuses. */
+export const refuseTimes = 2;
+const minDrainSeconds = 10;
+const maxUsualDrainSeconds = 60;
+
+/** When the document expects attempts (Events › Delivery), in this target's time. */
+export const timingOf = ({ timeScale, tolerances, load }: Profile): Timing => ({
+  timeScale,
+  dispatchMs: (load.dispatchSeconds ?? tolerances.dispatchSeconds) * timeScale * 1000 + tolerances.slackMs,
+  timeoutMs: timeoutSeconds * timeScale * 1000,
+});
+
+/**
+ * How long to wait for notifications after the last order, in seconds. The wait lasts until a delivery is overdue whose
+ * first attempts were refused. If that takes at most a minute, it lasts until all ten attempts are overdue.
+ */
+export const drainSecondsOf = ({ load }: Profile, timing: Timing): number => {
+  const refusals = Math.min(maxAttempts - 1, refuseTimes * load.captureProcesses);
+  return (
+    load.drainSeconds ??
+    Math.max(
+      minDrainSeconds,
+      (timing.dispatchMs + curveMs(timing, refusals)) / 1000,
+      Math.min(maxUsualDrainSeconds, curveMs(timing) / 1000),
+    )
+  );
 };

@@ -1,14 +1,20 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import type { LoadResult } from '../../../core/load-result.ts';
 import { omitUndefined } from '../../../core/omit-undefined.ts';
 import type { Client } from '../../../fixtures/client/client.ts';
-import type { Profile } from '../../../fixtures/profile/profile.ts';
+import type { Exchange } from '../../../fixtures/exchange.ts';
+import type { Company, Profile } from '../../../fixtures/profile/profile.ts';
 import type { Secret } from '../../../fixtures/profile/secret.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
+import { claimCompanies, describeHolder } from '../../../fixtures/run/claim.ts';
 import { openUnrecordedClient } from '../../../fixtures/run/client-settings.ts';
+import { mustBeAccepted } from '../../../fixtures/run/credentials.ts';
+import { registrar } from '../../../fixtures/run/registration.ts';
+import { describeLeft, restoreRegistration } from '../../../fixtures/run/restore-registration.ts';
+import { newRunId } from '../../../fixtures/run/start-run.ts';
 import { type LoadCapture, startLoadCapture } from '../../capture/start-load-capture.ts';
 import { journeyNames } from '../../journey-weights.ts';
 import type { Timing } from '../../ledger/retry-curve.ts';
@@ -17,9 +23,16 @@ import { type ScenarioPlan, secondsOf } from '../../shapes.ts';
 import { LoadError } from '../load-error.ts';
 import { type Journals, readJournals } from '../record/journals.ts';
 import { createRunRecord, type RunRecord } from '../record/run-record.ts';
-import { companiesUnderLoad, followsWebhooks, type LoadRequest, type PlannedDrill, planOf } from './prepare-plan.ts';
-import { takeRegistrations } from './registrations.ts';
-import { drainSecondsOf, refuseTimes, timingOf } from './timing.ts';
+import {
+  companiesUnderLoad,
+  drainSecondsOf,
+  followsWebhooks,
+  type LoadRequest,
+  type PlannedDrill,
+  planOf,
+  refuseTimes,
+  timingOf,
+} from './prepare-plan.ts';
 
 const shownDigits = 12;
 const GiB = 1024 ** 3;
@@ -132,6 +145,61 @@ const startCapture = async ({ profile, folder, failingReceivers }: PrepareOption
   } catch (error) {
     throw new LoadError(`The capture could not be started: ${messageOf(error)}. Check capture in the profile.`);
   }
+};
+
+/** The registered webhooks of a run. Disposing restores the earlier ones. */
+interface Registrations extends AsyncDisposable {
+  /** The bearer tokens of deliveries. */
+  secrets: Secret[];
+  /** What could not be restored, in words. Complete after disposing. */
+  troubles: string[];
+}
+
+/** Registers the URL of each company (Endpoints › POST /webhooks). Rejects with `LoadError` if that is refused. */
+export const takeRegistrations = async (
+  client: Client,
+  profile: Profile,
+  companies: readonly { company: Company; url: string }[],
+): Promise<Registrations> => {
+  const unwilling = companies.find(({ company }) => company.webhook?.takeOver !== true);
+  if (unwilling !== undefined) {
+    throw new LoadError(
+      `The profile does not allow a run to replace the webhook of ${unwilling.company.name}. Set webhook: { takeOver: true } and what to restore afterwards, name other companies in load.companies, or run the script "orders".`,
+    );
+  }
+  const register = registrar(client, profile, 'set-up');
+  const secrets: Secret[] = [];
+  const troubles: string[] = [];
+  const taken = new AsyncDisposableStack();
+  try {
+    const claiming = companies.map(({ company }) => company);
+    const { holders } = taken.use(await claimCompanies({ client, profile, runId: newRunId() }, claiming));
+    for (const [company, holder] of holders) throw new Error(describeHolder(company, holder));
+    for (const [index, { company, url }] of companies.entries()) {
+      const bearerToken = randomBytes(18).toString('base64url');
+      secrets.push({ env: `webhook bearer ${index + 1}`, value: bearerToken });
+      const own: Parameters<typeof restoreRegistration>[0]['own'] = { url, bearerToken };
+      let registered: Exchange | undefined;
+      taken.defer(async () => {
+        try {
+          await restoreRegistration({ client, profile, register, company, own, registered });
+        } catch (error) {
+          troubles.push(describeLeft(company, own, error));
+        }
+      });
+      const { answer, id } = await register(company, { url, bearerToken });
+      mustBeAccepted(answer);
+      registered = answer;
+      if (id !== undefined) own.registrationId = id;
+    }
+  } catch (error) {
+    await taken.disposeAsync();
+    const left = troubles.map((trouble) => `\n${trouble}`).join('');
+    throw new LoadError(
+      `A webhook could not be registered: ${messageOf(error)}. Check it with "npx selo doctor".${left}`,
+    );
+  }
+  return { secrets, troubles, [Symbol.asyncDispose]: () => taken.disposeAsync() };
 };
 
 const describeRun = (options: PrepareOptions, plan: LoadPlan): Prepared['about'] => {

@@ -1,19 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { drillOf } from '../../../core/load-kinds.ts';
+import { type DrillKind, drillOf } from '../../../core/load-kinds.ts';
 import type { Step } from '../../../core/load-result.ts';
 import type { Profile } from '../../../fixtures/profile/profile.ts';
+import type { LoadSettings } from '../../../fixtures/profile/schema.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
+import type { LoadCapture } from '../../capture/start-load-capture.ts';
 import { serveLivePage } from '../../k6/live-page.ts';
 import { type K6End, type K6Options, type RunningK6, startK6 } from '../../k6/start-k6.ts';
 import type { DrillRun } from '../../ledger/deadlines.ts';
 import type { LoadPlan } from '../../plan.ts';
 import { type ScenarioPlan, secondsOf } from '../../shapes.ts';
+import { LoadError } from '../load-error.ts';
 import type { Prepared } from '../prepare/prepare.ts';
 import type { LoadRequest, PlannedDrill } from '../prepare/prepare-plan.ts';
 import { readEveryMs } from '../record/journals.ts';
-import { type EarlyEnd, maxSilenceMs, watchForCollapse } from './collapse.ts';
-import { drill, hookEnvironment } from './drills.ts';
+import type { Traffic } from '../record/traffic.ts';
 import { type Iterations, iterationsIn } from './iterations.ts';
 import { createStepJudge } from './steps.ts';
 
@@ -32,6 +36,15 @@ export interface K6RunOptions {
   onLook: () => void;
 }
 
+/** Why a run did not come to its end. */
+interface EarlyEnd {
+  ended: 'aborted' | 'interrupted';
+  /** The reason, in words. */
+  endedBy: string;
+  /** The target no longer responded. */
+  hung?: true;
+}
+
 /** What a run of k6 left. */
 export interface K6Run {
   k6: K6End;
@@ -42,6 +55,57 @@ export interface K6Run {
   steps: Step[];
   drills: DrillRun[];
 }
+
+/** Only what happened during this many looks counts. */
+const looksBack = 10;
+/** A target collapsed if at least this many requests failed, and as many as this share of the journeys. */
+const minErrors = 50;
+const errorShare = 0.5;
+/** If a larger share of the journeys is answered 429, the rest is no load. */
+const limitedShare = 0.9;
+
+/** Even a slow target responds within this share of the timeout. */
+const silentShare = 0.5;
+const minSilenceMs = 5_000;
+/** At a low rate, this many journeys must be due before silence is a hang. */
+const arrivalsInSilence = 20;
+
+/** How long no journey may end before the target hangs. */
+const maxSilenceMs = ({ scenarios, timeoutSeconds }: Pick<LoadPlan, 'scenarios' | 'timeoutSeconds'>): number => {
+  const rates = scenarios.flatMap(({ segments }) => segments.map(({ from, to }) => (from + to) / 2));
+  return Math.max(minSilenceMs, silentShare * timeoutSeconds * 1000, (arrivalsInSilence * 1000) / Math.min(...rates));
+};
+
+/**
+ * Returns a function to call at each look, which reports why the run must stop: most requests fail, nearly all are answered
+ * 429, or no journey ended for `silentMs`. It returns undefined as long as there is no reason.
+ */
+export const watchForCollapse = (traffic: Traffic, silentMs: number): ((nowMs: number) => EarlyEnd | undefined) => {
+  const looks: Pick<Traffic, 'journeys' | 'errors' | 'limited'>[] = [];
+  let lastMs = 0;
+  return (nowMs) => {
+    const { journeys: ended, errors: failed, limited: turnedAway } = traffic;
+    if (ended !== looks.at(-1)?.journeys) lastMs = nowMs;
+    looks.push({ journeys: ended, errors: failed, limited: turnedAway });
+    if (looks.length > looksBack) looks.shift();
+    const [first] = looks;
+    const journeys = ended - (first?.journeys ?? 0);
+    const errors = failed - (first?.errors ?? 0);
+    const limited = turnedAway - (first?.limited ?? 0);
+    const abort = (endedBy: string): EarlyEnd => ({ ended: 'aborted', endedBy });
+    if (errors >= minErrors && errors >= journeys * errorShare) {
+      return abort(`the target collapsed: ${errors} of the latest requests failed, in ${journeys} journeys`);
+    }
+    if (limited >= minErrors && limited >= journeys * limitedShare) {
+      return abort(
+        `the target limits the rate: ${limited} of the latest requests were answered 429, in ${journeys} journeys`,
+      );
+    }
+    const quietMs = nowMs - lastMs;
+    if (quietMs < silentMs) return undefined;
+    return { ...abort(`the target hangs: no journey ended for ${Math.round(quietMs / 1000)} s`), hung: true };
+  };
+};
 
 /** Limit for k6 to end after its last journey. */
 const graceSeconds = 60;
@@ -98,6 +162,81 @@ const startSending = async (options: K6RunOptions, sendingSeconds: number): Prom
       running.kill();
     },
   };
+};
+
+/** The variables of all secrets of a profile. */
+const secretNames = (part: unknown): string[] => {
+  if (typeof part !== 'object' || part === null) return [];
+  return 'env' in part && typeof part.env === 'string' && 'value' in part
+    ? [part.env]
+    : Object.values(part).flatMap(secretNames);
+};
+
+/** What a hook inherits: the environment of the user, which it may need, without the secrets of the profile. */
+export const hookEnvironment = (profile: Profile, environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => {
+  const secrets = new Set(secretNames(profile));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !secrets.has(name)));
+};
+
+interface DrillOptions {
+  kind: DrillKind;
+  seconds: number;
+  capture: LoadCapture | undefined;
+  restart: LoadSettings['restart'];
+  /** Of the hooks. */
+  environment: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+}
+
+type Hook = NonNullable<LoadSettings['restart']>['kill'];
+
+const hookSeconds = 120;
+
+/** Why a hook failed, in words; undefined if it did not. */
+const failureOf = async ({ command, args }: Hook, env: NodeJS.ProcessEnv): Promise<string | undefined> => {
+  // no pipes: what a hook leaves running, such as the target, would keep them open
+  const child = spawn(command, args, { env, stdio: 'ignore', timeout: hookSeconds * 1000 });
+  try {
+    const [code, signal]: unknown[] = await once(child, 'exit');
+    if (code === 0) return undefined;
+    return typeof code === 'number' ? `exit code ${code}` : `ended by ${signal}, after at most ${hookSeconds} s`;
+  } catch (error) {
+    return messageOf(error);
+  }
+};
+
+const runHook = async (hook: Hook, what: string, env: NodeJS.ProcessEnv): Promise<void> => {
+  const failure = await failureOf(hook, env);
+  if (failure === undefined) return;
+  throw new LoadError(
+    `The hook to ${what} the target failed: ${[hook.command, ...hook.args].join(' ')}: ${failure}. Check load.restart.${what} in the profile.`,
+  );
+};
+
+/** Lets the receivers or the target fail for some seconds. Rejects with `LoadError` if a hook fails. */
+export const drill = async ({
+  kind,
+  seconds,
+  capture,
+  restart,
+  environment,
+  signal,
+}: DrillOptions): Promise<DrillRun> => {
+  const fromMs = Date.now();
+  const wait = (): Promise<void> => delay(seconds * 1000, undefined, { signal }).catch(() => {});
+  const { receivers } = drillOf(kind);
+  if (receivers === undefined) {
+    if (restart === undefined)
+      throw new LoadError('The restart drill needs load.restart in the profile. Add it, or choose another drill.');
+    await runHook(restart.kill, 'kill', environment);
+    await wait();
+    await runHook(restart.start, 'start', environment);
+  } else {
+    await capture?.behave(receivers);
+    await wait();
+    await capture?.behave('acknowledge');
+  }
+  return { kind, fromMs, toMs: Date.now() };
 };
 
 /** Runs the planned drill when it is due. The load ends if the drill fails. */

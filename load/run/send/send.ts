@@ -1,17 +1,25 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { isLiveOutput } from '../../k6/live-page.ts';
 import type { K6 } from '../../k6/look-for-k6.ts';
 import { tlsEnvironment } from '../../k6/tls-environment.ts';
-import { dashboardFile, planFile } from '../../plan.ts';
+import { dashboardFile, journeysFile, planFile, summaryFile } from '../../plan.ts';
 import { LoadError } from '../load-error.ts';
-import { loadScript, writeEntry } from '../prepare/own-script.ts';
 import type { Prepared, PrepareOptions } from '../prepare/prepare.ts';
 import { companiesUnderLoad } from '../prepare/prepare-plan.ts';
-import { followRemoteGenerators, type Generators } from './follow-remote-generators.ts';
+import { iterationsIn, sumOfIterations } from './iterations.ts';
 import { type K6Run, runK6 } from './run-k6.ts';
 import { search } from './search.ts';
 import { judgeSteps } from './steps.ts';
+
+/** k6 processes that others start, each with its own folder. */
+export interface Generators {
+  /** Contains their folders. */
+  folder: string;
+  count: number;
+}
 
 /** What sends the load: k6 on this machine, or generators that others start. */
 export type LoadSource = { k6: K6; outputs: readonly string[] } | { generators: Generators };
@@ -22,8 +30,25 @@ export interface SendOptions extends Pick<PrepareOptions, 'profile' | 'request' 
   onLook: () => void;
 }
 
-/** Limit for generators elsewhere: until they begin, and beyond the plan until they end. */
-const remoteGraceSeconds = 300;
+/** The script of k6 for the built-in journeys. */
+const loadScript = fileURLToPath(new URL('../../scripts/load.ts', import.meta.url));
+
+/** Writes the script of k6 for the journey of a user's script, and returns its path. */
+const writeEntry = (folder: string, file: string): string => {
+  const entry = join(folder, 'entry.js');
+  writeFileSync(
+    entry,
+    [
+      `import * as own from ${JSON.stringify(file)};`,
+      `import { handleSummary, optionsWith, ownJourney, setup } from ${JSON.stringify(loadScript)};`,
+      'export const options = optionsWith(own.options ?? {});',
+      'export const journey = ownJourney(own.journey);',
+      'export { handleSummary, setup };',
+      '',
+    ].join('\n'),
+  );
+  return entry;
+};
 
 const sendFromHere = async (
   { k6, outputs }: Extract<LoadSource, { k6: K6 }>,
@@ -62,6 +87,70 @@ const sendFromHere = async (
   }
   return sent;
 };
+
+interface FollowOptions {
+  generators: Generators;
+  prepared: Pick<Prepared, 'journals' | 'record'>;
+  /** Limit for the first journey, and from then until all have ended. */
+  limitSeconds: number;
+  signal: AbortSignal;
+  onLook: () => void;
+}
+
+const lookEveryMs = 500;
+
+const foldersIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => join(folder, name))
+    : [];
+
+/**
+ * Reads what generators elsewhere write until each has written its summary. The run is aborted if one does not begin or
+ * end in time.
+ */
+const followRemoteGenerators = async (options: FollowOptions): Promise<K6Run> => {
+  const { generators, prepared, limitSeconds, signal, onLook } = options;
+  const { journals, record } = prepared;
+  const sinceMs = Date.now();
+  const summaries = (): string[] =>
+    foldersIn(generators.folder)
+      .map((folder) => join(folder, summaryFile))
+      .filter(existsSync);
+  const look = async (): Promise<void> => {
+    for (const folder of foldersIn(generators.folder)) journals.follow(join(folder, journeysFile));
+    await journals.read();
+    onLook();
+  };
+
+  let earlyEnd: K6Run['earlyEnd'];
+  while (earlyEnd === undefined && summaries().length < generators.count) {
+    await delay(lookEveryMs);
+    await look();
+    if (summaries().length >= generators.count) break;
+    if (signal.aborted) {
+      earlyEnd = { ended: 'interrupted', endedBy: 'interrupted by the user' };
+    } else if (Date.now() > (record.traffic.startedMs ?? sinceMs) + limitSeconds * 1000) {
+      const ended = summaries().map((file) => basename(join(file, '..')));
+      earlyEnd = {
+        ended: 'aborted',
+        endedBy: `${ended.length} of ${generators.count} generators had ended after ${limitSeconds} s${ended.length > 0 ? ` (${ended.join(', ')})` : ''}`,
+      };
+    }
+  }
+  await look();
+  return {
+    k6: { code: undefined, errors: [], cpuShare: null, cpuBetween: () => null },
+    earlyEnd,
+    steps: [],
+    drills: [],
+    iterations: sumOfIterations(summaries().map((file) => iterationsIn(readFileSync(file, 'utf8')))),
+  };
+};
+
+/** Limit for generators elsewhere: until they begin, and beyond the plan until they end. */
+const remoteGraceSeconds = 300;
 
 const sendFromElsewhere = async (
   { generators }: Extract<LoadSource, { generators: Generators }>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Profile } from '../../../fixtures/profile/profile.ts';
 import { LoadError } from '../load-error.ts';
 import { startTestTarget, type TestTarget } from '../test-target.ts';
-import { takeRegistrations } from './registrations.ts';
+import { takeRegistrations } from './prepare.ts';
 
 /** The URL and token that are registered for a company of the platform; null for none. */
 const standing = async ({ platform }: TestTarget, name: string): Promise<unknown> => {

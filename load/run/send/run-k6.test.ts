@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { testProfile } from '../../../fixtures/test-profile.ts';
 import type { RequestFact } from '../../facts.ts';
 import { Traffic } from '../record/traffic.ts';
-import { watchForCollapse } from './collapse.ts';
+import { hookEnvironment, watchForCollapse } from './run-k6.ts';
 
 /** Journeys with a request each, and a look after them. */
 const watching = () => {
@@ -69,4 +70,13 @@ test('a target hangs if no journey ends for the given time', () => {
     endedBy: 'the target hangs: no journey ended for 15 s',
     hung: true,
   });
+});
+
+test('a hook inherits the environment without any secret of the profile', () => {
+  const restore = { url: 'https://shop.example/in', bearerToken: { env: 'SECOND' } };
+  const { profile } = testProfile('https://partners.example', {
+    companies: [{ name: 'main', token: { env: 'TOKEN' }, webhook: { takeOver: true, restore } }],
+  });
+  const ours = { PATH: '/bin', KUBECONFIG: '/cluster', ACCESS: 'a secret', TOKEN: 'a secret', SECOND: 'a secret' };
+  expect(hookEnvironment(profile, ours)).toEqual({ PATH: '/bin', KUBECONFIG: '/cluster' });
 });

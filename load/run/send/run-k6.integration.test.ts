@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../fixtures/test-folder.ts';
 import { notification, send, startTestCapture } from '../../capture/test-load-capture.ts';
 import { LoadError } from '../load-error.ts';
-import { drill } from './drills.ts';
+import { drill } from './run-k6.ts';
 
 const node = (code: string, ...args: string[]) => ({ command: process.execPath, args: ['-e', code, ...args] });
 const nothing = node('');
