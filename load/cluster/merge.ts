@@ -10,13 +10,10 @@ import { highestShare } from '../k6/cpu-watch.ts';
 import { summaryFile } from '../plan.ts';
 import { figuresOf } from '../run/figures/build-figures.ts';
 import { type RunSheet, readRunSheet } from '../run/figures/run-sheet.ts';
-import { sentOrdersIn } from '../run/figures/sent-orders.ts';
 import { LoadError } from '../run/load-error.ts';
-import { readJournals } from '../run/record/journals.ts';
-import { createRunRecord, type RunRecord } from '../run/record/run-record.ts';
-import { type Iterations, iterationsIn, sumOfIterations } from '../run/send/iterations.ts';
-import { judgeSteps } from '../run/send/steps.ts';
-import { applyLookups } from '../run/settle/reconcile.ts';
+import { createRunRecord, type RunRecord, readJournals, sentOrdersIn } from '../run/record/journals.ts';
+import { type Iterations, iterationsIn, judgeSteps, sumOfIterations } from '../run/send/steps.ts';
+import { applyLookups } from '../run/settle/settle.ts';
 import { scenariosOf } from '../shapes.ts';
 import { uniteJournals } from './unite-journals.ts';
 

@@ -1,6 +1,6 @@
 import { healthyRun } from '../gate/test-result.ts';
 import { type RunSheet, sheetVersion } from '../run/figures/run-sheet.ts';
-import { noLookups } from '../run/settle/reconcile.ts';
+import { noLookups } from '../run/settle/settle.ts';
 
 /** The sheet of a run with two companies, settled after a minute, with these changes. */
 export const testSheet = (runId: string, change: (sheet: RunSheet) => void = () => {}): RunSheet => {

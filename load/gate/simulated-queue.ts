@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Saturation } from '../../core/load-result.ts';
-import { OccupancyRecorder } from '../run/record/occupancy.ts';
+import { OccupancyRecorder } from '../run/record/traffic.ts';
 import { type Sender, saturationOf } from './saturation.ts';
 
 const warmUpMs = 3000;

@@ -4,7 +4,7 @@ import { registrar } from '../../fixtures/run/registration.ts';
 import type { LoadPlan } from '../../load/plan.ts';
 import { figuresOf, type Gathered } from '../../load/run/figures/build-figures.ts';
 import { companiesUnderLoad, drainSecondsOf, timingOf } from '../../load/run/prepare/prepare-plan.ts';
-import { createRunRecord } from '../../load/run/record/run-record.ts';
+import { createRunRecord } from '../../load/run/record/journals.ts';
 import { settle } from '../../load/run/settle/settle.ts';
 import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import type { Handle } from '../../platform/http/call.ts';

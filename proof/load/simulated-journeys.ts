@@ -6,7 +6,7 @@ import { journeyAt } from '../../load/journey-weights.ts';
 import { phoneAt } from '../../load/phones.ts';
 import type { LoadPlan } from '../../load/plan.ts';
 import { companiesUnderLoad, type LoadRequest, planOf } from '../../load/run/prepare/prepare-plan.ts';
-import type { RunRecord } from '../../load/run/record/run-record.ts';
+import type { RunRecord } from '../../load/run/record/journals.ts';
 import type { Shop } from '../../load/scripts/shop.ts';
 import { plannedMs, type ScenarioPlan } from '../../load/shapes.ts';
 import type { Handle } from '../../platform/http/call.ts';

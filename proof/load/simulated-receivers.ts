@@ -4,7 +4,7 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { createRefusals } from '../../load/capture/refusals.ts';
 import type { DrillRun } from '../../load/ledger/deadlines.ts';
 import { refuseTimes } from '../../load/run/prepare/prepare-plan.ts';
-import type { RunRecord } from '../../load/run/record/run-record.ts';
+import type { RunRecord } from '../../load/run/record/journals.ts';
 import type { Sender } from '../../platform/webhooks/sender.ts';
 import type { VirtualClock } from '../../simulation/virtual-clock.ts';
 import type { LoadCase } from './cases.ts';

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Drill } from '../../../core/load-result.ts';
 import type { DrillRun } from '../../ledger/deadlines.ts';
-import { createRunRecord } from '../record/run-record.ts';
-import { drillFigures } from './build-figures.ts';
-import { notificationsOf } from './notifications.ts';
+import { createRunRecord } from '../record/journals.ts';
+import { drillFigures, notificationsOf } from './build-figures.ts';
 
 const startedMs = 5_000_000;
 

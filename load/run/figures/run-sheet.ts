@@ -6,7 +6,7 @@ import { loadResultSchema } from '../../../core/load-result.ts';
 import { loadObjectivesSchema } from '../../../fixtures/profile/load-schema.ts';
 import { readJson } from '../../../fixtures/reading/read-json.ts';
 import { LoadError } from '../load-error.ts';
-import { lookupsSchema } from '../settle/reconcile.ts';
+import { lookupsSchema } from '../settle/settle.ts';
 
 const { run, target, plan, health, drills } = loadResultSchema.shape;
 

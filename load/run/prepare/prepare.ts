@@ -21,8 +21,7 @@ import type { Timing } from '../../ledger/retry-curve.ts';
 import { journeysFile, type LoadPlan, summaryFile } from '../../plan.ts';
 import { type ScenarioPlan, secondsOf } from '../../shapes.ts';
 import { LoadError } from '../load-error.ts';
-import { type Journals, readJournals } from '../record/journals.ts';
-import { createRunRecord, type RunRecord } from '../record/run-record.ts';
+import { createRunRecord, type Journals, type RunRecord, readJournals } from '../record/journals.ts';
 import {
   companiesUnderLoad,
   drainSecondsOf,

@@ -2,9 +2,42 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../fixtures/test-folder.ts';
-import { type Fact, writeFact } from '../../facts.ts';
-import { readJournals } from './journals.ts';
-import { createRunRecord, type RunRecord } from './run-record.ts';
+import { passive } from '../../../suites/passive/rules.ts';
+import { type Fact, type ViolationFact, writeFact } from '../../facts.ts';
+import { traceIdOf } from '../../trace.ts';
+import { createRunRecord, RuleCounts, type RunRecord, readJournals, sentOrdersIn } from './journals.ts';
+
+const [first = '', second = '', third = ''] = passive.map(({ id }) => id);
+
+const violation = (rule: string, what: string): ViolationFact => [rule, '/a', 'a date', '"x"', what];
+
+test('judged rules are listed with their texts, in the order of the catalog', () => {
+  const counts = new RuleCounts();
+  counts.add(['p', [third, first], []]);
+  counts.add(['p', ['a rule of another version'], []]);
+  expect(counts.list()).toEqual(
+    passive
+      .filter(({ id }) => id === first || id === third)
+      .map(({ id, text, level }) => ({ rule: id, text, level, judged: 1, violations: 0, perMillion: 0 })),
+  );
+  expect(new RuleCounts().list()).toEqual([]);
+});
+
+test('violations are counted per million, and the first one is the example', () => {
+  const counts = new RuleCounts();
+  for (let number = 0; number < 8; number += 1) {
+    counts.add(['p', [first, second], number % 4 === 3 ? [violation(first, `POST /orders/${number}`)] : []]);
+  }
+  const [broken, held] = counts.list();
+  expect(broken).toMatchObject({
+    judged: 8,
+    violations: 2,
+    perMillion: 250_000,
+    example: { what: 'POST /orders/3', pointer: '/a', expected: 'a date', actual: '"x"' },
+  });
+  expect(held).toMatchObject({ rule: second, judged: 8, violations: 0 });
+  expect(held).not.toHaveProperty('example');
+});
 
 const newRecord = (): RunRecord => createRunRecord({ timeScale: 1, dispatchMs: 1_000, timeoutMs: 5_000 });
 
@@ -121,4 +154,41 @@ test('ten examples of wrong read-backs are kept', async () => {
   await using journals = readJournals([file], record);
   await journals.read();
   expect([record.readBack.judged, record.readBack.wrong, record.readBack.examples.length]).toEqual([12, 12, 10]);
+});
+
+const sentMs = Date.UTC(2026, 0, 1);
+
+test('an order is found by its id, or by its external id if no response had the id', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'journeys.jsonl');
+  const lines = [1, 2, 3].map((number) =>
+    writeFact([
+      ...(['j', 'measure', 'amber', 'completed', 0] as const),
+      [['POST /orders', sentMs + number * 1000, 20, 200]],
+      [`selo-r-measure-${number}`, number === 3 ? null : `o${number}`, sentMs, 1, 0, 'accepted'],
+    ]),
+  );
+  await writeFile(file, `["s",1]\n${lines.join('\n')}\n["j","cut o`);
+  const found = await sentOrdersIn([file, join(folder.path, 'none')], new Set(['o2', 'selo-r-measure-3']));
+  const common = { company: 'amber' };
+  expect([...found]).toEqual([
+    [
+      'o2',
+      {
+        ...common,
+        externalId: 'selo-r-measure-2',
+        sentAt: '2026-01-01T00:00:02.000Z',
+        trace: traceIdOf('selo-r-measure-2'),
+      },
+    ],
+    [
+      'selo-r-measure-3',
+      {
+        ...common,
+        externalId: 'selo-r-measure-3',
+        sentAt: '2026-01-01T00:00:03.000Z',
+        trace: traceIdOf('selo-r-measure-3'),
+      },
+    ],
+  ]);
 });

@@ -1,11 +1,169 @@
-import type { LoadResult, SlowRequest, Spread } from '../../../core/load-result.ts';
+import type { LoadResult, Second, SlowRequest, Spread } from '../../../core/load-result.ts';
 import type { JourneyFact, OrderFact, RequestFact } from '../../facts.ts';
-import { LatencyRecorder } from '../../gate/statistics/histogram.ts';
+import { sendingOrders } from '../../gate/objectives.ts';
+import type { Occupancy } from '../../gate/saturation.ts';
+import { LatencyRecorder, latencyBinsOf, percentilesOf } from '../../gate/statistics/histogram.ts';
 import { warmUp } from '../../shapes.ts';
 import { traceIdOf, traceparentOf } from '../../trace.ts';
-import { entryOf } from './entry-of.ts';
-import { OccupancyRecorder } from './occupancy.ts';
-import { type SecondOfRequests, Seconds, type Window } from './seconds.ts';
+
+/** The value of a key, which is created and stored if the map does not have it. */
+export const entryOf = <Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value => {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const created = create();
+  map.set(key, created);
+  return created;
+};
+
+type SecondOfRequests = Pick<
+  Second,
+  'at' | 'requests' | 'errors' | 'orders' | 'latencyP50' | 'latencyP95' | 'latencyP99' | 'latencyBins'
+>;
+
+interface Window {
+  seconds: number;
+  journeys: number;
+  errors: number;
+  latency: LatencyRecorder;
+  /** The latency of requests that send an order. */
+  sending: LatencyRecorder;
+}
+
+interface OpenSecond {
+  journeys: number;
+  requests: number;
+  errors: number;
+  orders: number;
+  latencies: number[];
+  /** Latencies by name of the request, without those of the warm-up. */
+  measured: Map<string, number[]>;
+}
+
+const emptySecond = (): OpenSecond => ({
+  journeys: 0,
+  requests: 0,
+  errors: 0,
+  orders: 0,
+  latencies: [],
+  measured: new Map(),
+});
+
+/** What began in each second of a run, counted from the first request. */
+class Seconds {
+  /** Start of the first request, in ms since the epoch; undefined before any. */
+  startedMs: number | undefined;
+  readonly #seconds = new Map<number, OpenSecond>();
+
+  get length(): number {
+    return Math.max(0, ...this.#seconds.keys()) + 1;
+  }
+
+  /** The second of a moment. The first moment starts the run. */
+  at(atMs: number): OpenSecond {
+    this.startedMs ??= atMs;
+    return entryOf(this.#seconds, Math.max(0, Math.floor((atMs - this.startedMs) / 1000)), emptySecond);
+  }
+
+  /** The latency of requests with that name that began before `untilMs`. */
+  latencyOf(name: string, untilMs: number): LatencyRecorder {
+    const latency = new LatencyRecorder();
+    for (const [at, { measured }] of this.#seconds) {
+      if ((this.startedMs ?? 0) + at * 1000 >= untilMs) continue;
+      for (const each of measured.get(name) ?? []) latency.record(each);
+    }
+    return latency;
+  }
+
+  series(): SecondOfRequests[] {
+    return [...this.#seconds]
+      .toSorted(([one], [other]) => one - other)
+      .map(([at, { latencies, requests, errors, orders }]) => {
+        const { p50, p95, p99 } = percentilesOf(latencies);
+        const latencyBins = latencyBinsOf(latencies);
+        return { at, requests, errors, orders, latencyP50: p50, latencyP95: p95, latencyP99: p99, latencyBins };
+      });
+  }
+
+  window(fromMs: number, toMs: number): Window {
+    const startedMs = this.startedMs ?? 0;
+    const first = Math.floor((fromMs - startedMs) / 1000);
+    const last = Math.max(Math.floor((toMs - startedMs) / 1000) - 1, first);
+    const [latency, sending] = [new LatencyRecorder(), new LatencyRecorder()];
+    const window = { seconds: last - first + 1, journeys: 0, errors: 0, latency, sending };
+    for (let at = first; at <= last; at += 1) {
+      const second = this.#seconds.get(at);
+      if (second === undefined) continue;
+      window.journeys += second.journeys;
+      window.errors += second.errors;
+      for (const each of second.latencies) latency.record(each);
+      for (const each of second.measured.get(sendingOrders) ?? []) sending.record(each);
+    }
+    return window;
+  }
+}
+
+const slotMs = 250;
+/** The slots with the first journeys of a run. */
+const firstSlots = 2;
+
+interface Slot {
+  begun: number;
+  ended: number;
+  /** The sum over journeys that began in it. */
+  durationMs: number;
+}
+
+const emptySlot = (): Slot => ({ begun: 0, ended: 0, durationMs: 0 });
+
+/** Counts how many journeys are under way over time. */
+export class OccupancyRecorder {
+  /** Duration of the longest journey. */
+  longestMs = 0;
+  readonly #slots = new Map<number, Slot>();
+
+  #slotOf(atMs: number): Slot {
+    return entryOf(this.#slots, Math.floor(atMs / slotMs), emptySlot);
+  }
+
+  /** Both in ms since the epoch. */
+  journey(beganMs: number, endedMs: number): void {
+    this.longestMs = Math.max(this.longestMs, endedMs - beganMs);
+    const slot = this.#slotOf(beganMs);
+    slot.begun += 1;
+    slot.durationMs += endedMs - beganMs;
+    this.#slotOf(endedMs).ended += 1;
+  }
+
+  /** Mean duration of the first journeys of the run; 0 without journeys. */
+  #firstDurationMs(): number {
+    const first = [...this.#slots]
+      .filter(([, { begun }]) => begun > 0)
+      .toSorted(([one], [other]) => one - other)
+      .slice(0, firstSlots)
+      .map(([, slot]) => slot);
+    const journeys = first.reduce((sum, { begun }) => sum + begun, 0);
+    return journeys === 0 ? 0 : first.reduce((sum, { durationMs }) => sum + durationMs, 0) / journeys;
+  }
+
+  between(fromMs: number, toMs: number): Occupancy {
+    const first = Math.floor(fromMs / slotMs);
+    let underWay = 0;
+    for (const [number, { begun, ended }] of this.#slots) if (number < first) underWay += begun - ended;
+    const length = Math.max(0, Math.floor(toMs / slotMs) - first);
+    const found = Array.from({ length }, (_, at) => this.#slots.get(first + at) ?? emptySlot());
+    return {
+      slotSeconds: slotMs / 1000,
+      firstDurationMs: this.#firstDurationMs(),
+      underWay: found.map(({ begun, ended }) => {
+        underWay += begun - ended;
+        return underWay;
+      }),
+      begun: found.map(({ begun }) => begun),
+      ended: found.map(({ ended }) => ended),
+      durationMs: found.map(({ begun, durationMs }) => (begun === 0 ? null : durationMs / begun)),
+    };
+  }
+}
 
 const keptRequests = 10;
 

@@ -18,8 +18,7 @@ import type { Prepared } from '../prepare/prepare.ts';
 import type { LoadRequest, PlannedDrill } from '../prepare/prepare-plan.ts';
 import { readEveryMs } from '../record/journals.ts';
 import type { Traffic } from '../record/traffic.ts';
-import { type Iterations, iterationsIn } from './iterations.ts';
-import { createStepJudge } from './steps.ts';
+import { createStepJudge, type Iterations, iterationsIn } from './steps.ts';
 
 export interface K6RunOptions {
   profile: Profile;

@@ -7,9 +7,8 @@ import { type CpuShare, highestShare } from '../../k6/cpu-watch.ts';
 import { dashboardFile, type LoadPlan, planFile, summaryFile } from '../../plan.ts';
 import { level, warmUp } from '../../shapes.ts';
 import { readEveryMs } from '../record/journals.ts';
-import { sumOfIterations } from './iterations.ts';
 import { type K6Run, type K6RunOptions, runK6 } from './run-k6.ts';
-import { judgeStep, withEnd } from './steps.ts';
+import { judgeStep, sumOfIterations, withEnd } from './steps.ts';
 
 /** The most rates that a search tries. */
 export const searchSteps = 8;

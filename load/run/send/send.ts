@@ -9,10 +9,9 @@ import { dashboardFile, journeysFile, planFile, summaryFile } from '../../plan.t
 import { LoadError } from '../load-error.ts';
 import type { Prepared, PrepareOptions } from '../prepare/prepare.ts';
 import { companiesUnderLoad } from '../prepare/prepare-plan.ts';
-import { iterationsIn, sumOfIterations } from './iterations.ts';
 import { type K6Run, runK6 } from './run-k6.ts';
 import { search } from './search.ts';
-import { judgeSteps } from './steps.ts';
+import { iterationsIn, judgeSteps, sumOfIterations } from './steps.ts';
 
 /** k6 processes that others start, each with its own folder. */
 export interface Generators {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outputsForCounts } from './send-counts.ts';
+import { outputsForCounts } from './run-load-test.ts';
 
 test.each<[what: string, given: string[], environment: NodeJS.ProcessEnv, able: string[]]>([
   ['no outputs if there are none', [], {}, []],

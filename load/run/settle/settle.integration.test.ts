@@ -3,7 +3,7 @@ import type { OrderState } from '../../facts.ts';
 import { createLedger } from '../../ledger/ledger.ts';
 import { attempt, countsOf, longAfterMs } from '../../ledger/test-facts.ts';
 import { startTestTarget, type TestTarget } from '../test-target.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcile } from './settle.ts';
 
 /** Long enough ago that the notification is overdue. */
 const acceptedMs = Date.now() - 60_000;
