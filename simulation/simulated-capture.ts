@@ -1,6 +1,5 @@
 import type { StatusStep } from '../core/control-api.ts';
-import { createAttemptIndex } from '../fixtures/capture/client/attempt-index.ts';
-import { createAttemptWaiters } from '../fixtures/capture/client/attempt-waiters.ts';
+import { createAttemptIndex, createAttemptWaiters } from '../fixtures/capture/client/attempt-index.ts';
 import type { CaptureClient } from '../fixtures/capture/client/connect-capture.ts';
 import { zeroCounts } from '../fixtures/capture/control/counts.ts';
 import { createAnswering, createRecorder } from '../fixtures/capture/receive/answering.ts';
