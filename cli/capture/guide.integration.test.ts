@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { zeroCounts } from '../../fixtures/capture/control/counts.ts';
-import { prometheusText } from '../../fixtures/capture/control/prometheus.ts';
+import { prometheusText, zeroCounts } from '../../fixtures/capture/control/counts.ts';
 import { defaultLimits, maxConnections } from '../../fixtures/capture/receive/limits.ts';
 import { freePort } from '../../fixtures/processes/free-port.ts';
 import { issue, writeTexts } from '../../fixtures/test-certificates.ts';

@@ -3,7 +3,7 @@ import { isObject } from '../../core/json.ts';
 import type { ReceiverBehavior } from '../../core/load-kinds.ts';
 import { epochMs } from '../../fixtures/capture/clock.ts';
 import type { OnRequest } from '../../fixtures/capture/receive/bounded-server.ts';
-import { createHeaderReader } from '../../fixtures/capture/receive/sender-headers.ts';
+import { createHeaderReader } from '../../fixtures/capture/receive/receive.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { type DeliveryUnconfirmedFact, writeFact } from '../facts.ts';
 import type { ArrivalJournal } from './arrival-journal.ts';

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReceiverBehavior } from '../../core/load-kinds.ts';
 import type { LoadResult } from '../../core/load-result.ts';
-import { mailboxUrl } from '../../fixtures/capture/control/public-address.ts';
+import { mailboxUrl } from '../../fixtures/capture/store/mailbox.ts';
 import { freePort } from '../../fixtures/processes/free-port.ts';
 import { urlHost } from '../../fixtures/processes/listening.ts';
 import { type CaptureProcess, startCaptureProcess } from './capture-process.ts';
