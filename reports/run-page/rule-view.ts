@@ -1,7 +1,7 @@
 import { counted } from '../../core/counted.ts';
 import type { Result } from '../../core/result.ts';
 import { causeOf, isFault, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
-import { adviceInWords } from '../failures/advice.ts';
+import { adviceInWords } from '../failures/describe-fault.ts';
 import {
   hurlFileOf,
   regressionFileOf,
@@ -12,8 +12,7 @@ import {
 import { casesInWords, drawInWords, inSentences, statementsOf, whereInWords } from '../failures/verdict-in-words.ts';
 import { impactOf } from '../groups.ts';
 import { facts, type Markup, markup, nothing, sentenceView } from '../kit/page/markup.ts';
-import { signOf } from '../kit/paint.ts';
-import { excerpt } from '../kit/printable.ts';
+import { excerpt, signOf } from '../kit/printable.ts';
 import type { Evidence } from './evidence.ts';
 import { commandView } from './message.ts';
 import { evidenceView } from './rule-evidence.ts';
