@@ -2,8 +2,16 @@ import { outcomes } from '../../core/outcome.ts';
 import { comparisonReport } from '../compare-results.ts';
 import { percentagesOf, percentOf } from '../conclude.ts';
 import { colorOf, excerpt, type Paint } from '../kit/printable.ts';
-import { describeRecord, type RecordKind, type RuleRecord } from './rule-record.ts';
-import { type RunHistory, remarksOn, type SinceLast, type TrendPoint, trendOf } from './run-history.ts';
+import {
+  describeRecord,
+  type RecordKind,
+  type RuleRecord,
+  type RunHistory,
+  remarksOn,
+  type SinceLast,
+  type TrendPoint,
+  trendOf,
+} from './run-history.ts';
 import { describeRef, minuteOf } from './run-summary.ts';
 
 const bars = [...'▁▂▃▄▅▆▇█'];
