@@ -11,7 +11,7 @@ const diff = async (before: string, after: string, { strict, json }: DiffOptions
   const [{ readResult }, { compareResults, comparisonReport }, { paintFor }, { safeJson }] = await Promise.all([
     import('./report/read-result.ts'),
     import('../reports/compare-results.ts'),
-    import('../reports/kit/paint.ts'),
+    import('../reports/kit/printable.ts'),
     import('../reports/kit/safe-json.ts'),
   ]);
   const comparison = compareResults(readResult(before), readResult(after));

@@ -15,7 +15,7 @@ const replay = async (path: string, { json }: ReplayOptions): Promise<void> => {
   const { evidenceBeside, recordedRun } = await import('../reports/replay/recorded-run.ts');
   const { previewOf } = await import('../reports/replay/preview.ts');
   const { compareResults, comparisonReport } = await import('../reports/compare-results.ts');
-  const { paintFor } = await import('../reports/kit/paint.ts');
+  const { paintFor } = await import('../reports/kit/printable.ts');
   const { excerpt } = await import('../reports/kit/printable.ts');
   const { safeJson } = await import('../reports/kit/safe-json.ts');
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
-import { paintFor } from '../reports/kit/paint.ts';
+import { paintFor } from '../reports/kit/printable.ts';
 import { conclude, say, writePage } from './command-line.ts';
 import { usualWork, workInLines } from './usual-work.ts';
 import { allVariants } from './variants/all-variants.ts';

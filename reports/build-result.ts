@@ -4,11 +4,10 @@ import type { Verdict } from '../core/verdict.ts';
 import { profileAsJson } from '../fixtures/profile/profile-as-json.ts';
 import { evidenceRedaction, redactDeep } from '../fixtures/redaction/redaction.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
-import { concludeRun, judgeWaivers } from './conclude.ts';
+import { concludeRun, judgeWaivers, tallyOf } from './conclude.ts';
 import { rulesDigest } from './digests.ts';
 import { blameProfile } from './failures/profile-blame.ts';
 import proven from './proven.json' with { type: 'json' };
-import { tallyOf } from './tally.ts';
 
 /** The outcome of a run, before it is a document. */
 export interface RunOutcome {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { omitUndefined } from '../core/omit-undefined.ts';
 import { compareResults, comparisonReport } from './compare-results.ts';
-import { plain } from './kit/paint.ts';
+import { plain } from './kit/printable.ts';
 import { type SampleChanges, sampleFailure, sampleResult, sampleVerdict } from './test-samples.ts';
 
 const unverified: SampleChanges = {

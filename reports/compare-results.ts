@@ -2,8 +2,7 @@ import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Cause } from '../core/outcome.ts';
 import type { Result } from '../core/result.ts';
 import type { Verdict, Violation } from '../core/verdict.ts';
-import type { Paint } from './kit/paint.ts';
-import { excerpt } from './kit/printable.ts';
+import { excerpt, type Paint } from './kit/printable.ts';
 
 /** The parts of a verdict that are compared. A history keeps only some of them. */
 type ComparedVerdict = Pick<Verdict, 'rule' | 'text' | 'level' | 'outcome'> & {

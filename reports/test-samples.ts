@@ -4,7 +4,7 @@ import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Cause, Outcome } from '../core/outcome.ts';
 import { type Result, resultVersion } from '../core/result.ts';
 import type { FaultVerdict, Verdict, Violation } from '../core/verdict.ts';
-import { tallyOf } from './tally.ts';
+import { tallyOf } from './conclude.ts';
 
 /** A recorded exchange, for tests. */
 export const sampleExchange = (

@@ -8,9 +8,8 @@ import type { Secret } from '../fixtures/profile/secret.ts';
 import { wholeLinesIn } from '../fixtures/reading/whole-lines.ts';
 import { evidenceRedaction, redactedJson } from '../fixtures/redaction/redaction.ts';
 import { exchangesFileIn, runFiles } from '../suites/session/evidence-folder.ts';
-import { judgeWaivers } from './conclude.ts';
+import { judgeWaivers, tallyOf } from './conclude.ts';
 import { blameProfile } from './failures/profile-blame.ts';
-import { tallyOf } from './tally.ts';
 
 /** In the folder of a running run: its verdicts so far, one JSON value a line. */
 export const verdictsFile = 'verdicts.ndjson';

@@ -6,8 +6,7 @@ import {
   type Standing,
   standingOf,
 } from '../../core/obligation-verdict.ts';
-import { colorOf, type Paint, signOf } from '../../reports/kit/paint.ts';
-import { printable } from '../../reports/kit/printable.ts';
+import { colorOf, type Paint, printable, signOf } from '../../reports/kit/printable.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 import { isGranted, unseenMusts } from '../certificate/level.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { plain } from '../../reports/kit/paint.ts';
+import { plain } from '../../reports/kit/printable.ts';
 import { issueCertificate } from '../certificate/issue.ts';
 import { observedSession } from '../certificate/test-session.ts';
 import { emptyRecord } from '../obligations/test-record.ts';

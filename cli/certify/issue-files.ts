@@ -13,7 +13,7 @@ import type { Session } from '../../certify/session/run-session.ts';
 import type { Certificate } from '../../core/certificate.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { paintFor } from '../../reports/kit/paint.ts';
+import { paintFor } from '../../reports/kit/printable.ts';
 import { relativePath } from '../paths.ts';
 import type { SigningKey } from './session-inputs.ts';
 

@@ -10,8 +10,7 @@ import {
 } from '../../reports/history/read-history.ts';
 import { historyOf } from '../../reports/history/run-history.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
-import { paintFor } from '../../reports/kit/paint.ts';
-import { excerpt, printable } from '../../reports/kit/printable.ts';
+import { excerpt, paintFor, printable } from '../../reports/kit/printable.ts';
 import { safeJson } from '../../reports/kit/safe-json.ts';
 import { CliError } from '../cli-error.ts';
 import { requireFolder } from '../paths.ts';

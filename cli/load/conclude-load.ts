@@ -8,8 +8,7 @@ import { judgeObjectives } from '../../load/gate/objectives.ts';
 import { loadReport } from '../../load/report/console-report.ts';
 import { writeLoadFiles } from '../../load/report/write-load-files.ts';
 import { LoadError } from '../../load/run/load-error.ts';
-import { paintFor } from '../../reports/kit/paint.ts';
-import { printableLines } from '../../reports/kit/printable.ts';
+import { paintFor, printableLines } from '../../reports/kit/printable.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { relativePath } from '../paths.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LoadResult } from '../../core/load-result.ts';
-import { type Paint, plain } from '../../reports/kit/paint.ts';
+import { type Paint, plain } from '../../reports/kit/printable.ts';
 import { loadReport } from './console-report.ts';
 import { sampleFailingLoadResult, sampleLoadResult, sampleSpread } from './test-load-result.ts';
 

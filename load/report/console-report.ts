@@ -1,7 +1,6 @@
 import { drillOf } from '../../core/load-kinds.ts';
 import type { Gate, GateReason, LoadResult, Measure } from '../../core/load-result.ts';
-import { colorOf, type Paint, signOf } from '../../reports/kit/paint.ts';
-import { excerpt, factsIn, printable, wrapped } from '../../reports/kit/printable.ts';
+import { colorOf, excerpt, factsIn, type Paint, printable, signOf, wrapped } from '../../reports/kit/printable.ts';
 import {
   errorsOf,
   inBrief,

@@ -1,5 +1,5 @@
 import type { Comparison, Gate, GateReason, LoadResult } from '../../core/load-result.ts';
-import type { Paint } from '../../reports/kit/paint.ts';
+import type { Paint } from '../../reports/kit/printable.ts';
 
 type Color = Parameters<Paint>[0];
 

@@ -1,6 +1,6 @@
 import type { GateReason, LoadResult } from '../../core/load-result.ts';
 import { type Markup, markup, nothing, table } from '../../reports/kit/page/markup.ts';
-import { signOf } from '../../reports/kit/paint.ts';
+import { signOf } from '../../reports/kit/printable.ts';
 import { inUnit, inWhole } from './figures.ts';
 import { gateSteps, nextSteps, verdictLook } from './next-steps.ts';
 import { numberColumns, type Section, textColumns } from './section.ts';

@@ -1,4 +1,4 @@
-import type { Paint } from '../../reports/kit/paint.ts';
+import type { Paint } from '../../reports/kit/printable.ts';
 import { isSound, type VariantResult } from '../variants/judge-variant.ts';
 import { isProven, type Seeded } from './campaign.ts';
 import type { StepsResult } from './documented-steps.ts';

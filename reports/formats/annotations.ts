@@ -1,9 +1,8 @@
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { brokenWaivers, concludeRun, missedCoverage, unjudgedRequired, unwaived } from '../conclude.ts';
-import { adviceInWords } from '../failures/advice.ts';
-import { findingOf } from '../failures/describe-fault.ts';
-import { groupsByCause } from '../failures/grouping.ts';
+import { adviceInWords, findingOf } from '../failures/describe-fault.ts';
+import { groupsByCause } from '../failures/leading-exchanges.ts';
 import { repeatCommand } from '../failures/repeat/commands.ts';
 import { inSentences, statementsOf } from '../failures/verdict-in-words.ts';
 import { impactOf } from '../groups.ts';

@@ -2,7 +2,7 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Cause } from '../../core/outcome.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { type Paint, plain } from '../kit/paint.ts';
+import { type Paint, plain } from '../kit/printable.ts';
 import { sectionTitles } from '../listed-rules.ts';
 import { sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 import { consoleReport, urgentReport } from './console-report.ts';

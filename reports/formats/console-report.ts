@@ -3,17 +3,25 @@ import { outcomes } from '../../core/outcome.ts';
 import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
 import { causeOf, isUnverified, type Verdict } from '../../core/verdict.ts';
 import { allCapabilities } from '../../suites/capability.ts';
-import { brokenWaivers, missedCoverage, unjudgedRequired, unwaived, waiverOf } from '../conclude.ts';
-import { adviceInWords, describeAdvice } from '../failures/advice.ts';
-import { describeFaults } from '../failures/describe-fault.ts';
+import {
+  brokenWaivers,
+  countsInWords,
+  figuresInWords,
+  missedCoverage,
+  percentagesOf,
+  type Tally,
+  tallyOf,
+  unjudgedRequired,
+  unwaived,
+  waiverOf,
+} from '../conclude.ts';
+import { adviceInWords, describeAdvice, describeFaults } from '../failures/describe-fault.ts';
 import { refusedRequestInWords, responseInWords } from '../failures/evidence-in-words.ts';
-import { groupsByReason } from '../failures/grouping.ts';
-import { describeProperties, describeResidue, describeSettled } from '../failures/run-in-words.ts';
+import { groupsByReason } from '../failures/leading-exchanges.ts';
+import { describeProperties, describeResidue, describeSettled } from '../failures/verdict-in-words.ts';
 import { verdictsByGroup } from '../groups.ts';
-import { colorOf, type Paint, signOf } from '../kit/paint.ts';
-import { factsIn, printable, wrapped } from '../kit/printable.ts';
+import { colorOf, factsIn, type Paint, printable, signOf, wrapped } from '../kit/printable.ts';
 import { sectionTitles } from '../listed-rules.ts';
-import { countsInWords, figuresInWords, percentagesOf, type Tally, tallyOf } from '../tally.ts';
 
 const titleWidth = 33;
 const countWidth = 7;

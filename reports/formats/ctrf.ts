@@ -3,15 +3,13 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Cause } from '../../core/outcome.ts';
 import type { JudgedWaiver, Result } from '../../core/result.ts';
 import { causeOf, type Search, stabilityOf, type Verdict, type Violation, violationOf } from '../../core/verdict.ts';
-import { brokenWaivers, concludeRun, requiredInWords, waiverOf } from '../conclude.ts';
-import { adviceInWords } from '../failures/advice.ts';
-import { messageOf, traceOf } from '../failures/describe-fault.ts';
+import { brokenWaivers, concludeRun, requiredInWords, tallyOf, waiverOf } from '../conclude.ts';
+import { adviceInWords, messageOf, traceOf } from '../failures/describe-fault.ts';
 import { repeatCommand } from '../failures/repeat/commands.ts';
 import { verdictsByGroup } from '../groups.ts';
 import { excerpt, printable } from '../kit/printable.ts';
 import { safeJson } from '../kit/safe-json.ts';
 import { sectionTitleOf } from '../listed-rules.ts';
-import { tallyOf } from '../tally.ts';
 
 const maxTextLength = 2_000;
 

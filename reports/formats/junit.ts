@@ -1,16 +1,13 @@
 import type { TestCase } from 'junit-report-builder';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { brokenWaivers, concludeRun, requiredInWords, termsOf, waiverOf } from '../conclude.ts';
-import { adviceInWords } from '../failures/advice.ts';
-import { describeFault, findingOf } from '../failures/describe-fault.ts';
+import { brokenWaivers, concludeRun, countsInWords, requiredInWords, tallyOf, termsOf, waiverOf } from '../conclude.ts';
+import { adviceInWords, describeFault, findingOf } from '../failures/describe-fault.ts';
 import { casesInWords } from '../failures/verdict-in-words.ts';
 import { verdictsByGroup } from '../groups.ts';
 import { legalInJunit, newJunitBuilder, skipWith } from '../kit/junit-builder.ts';
-import { plain } from '../kit/paint.ts';
-import { excerpt, printable } from '../kit/printable.ts';
+import { excerpt, plain, printable } from '../kit/printable.ts';
 import { sectionTitleOf } from '../listed-rules.ts';
-import { countsInWords, tallyOf } from '../tally.ts';
 import { describeSuite } from './console-report.ts';
 
 /** Some readers refuse files of more than ten megabytes. */

@@ -5,21 +5,24 @@ import { isFault, isUnverified, type UnverifiedVerdict, type Verdict } from '../
 import {
   brokenWaivers,
   concludeRun,
+  figuresInWords,
   missedCoverage,
+  percentagesOf,
+  type Tally,
+  tallyOf,
   termsOf,
   unjudgedRequired,
   unwaived,
   waiverMeaning,
   waiverOf,
 } from '../conclude.ts';
-import { adviceInWords, describeAdvice } from '../failures/advice.ts';
-import { findingOf, traceOf } from '../failures/describe-fault.ts';
+import { adviceInWords, describeAdvice, findingOf, traceOf } from '../failures/describe-fault.ts';
 import { refusedRequestInWords, responseInWords } from '../failures/evidence-in-words.ts';
-import { groupsByCause, groupsByReason } from '../failures/grouping.ts';
+import { groupsByCause, groupsByReason } from '../failures/leading-exchanges.ts';
 import { repeatCommand } from '../failures/repeat/commands.ts';
-import { describeSettled } from '../failures/run-in-words.ts';
 import {
   changesInWords,
+  describeSettled,
   inSentences,
   passedInWords,
   stabilityInWords,
@@ -27,10 +30,8 @@ import {
 } from '../failures/verdict-in-words.ts';
 import { impactOf, verdictsByGroup } from '../groups.ts';
 import { code, codeBlock, words } from '../kit/markdown-text.ts';
-import { signOf } from '../kit/paint.ts';
-import { excerpt } from '../kit/printable.ts';
+import { excerpt, signOf } from '../kit/printable.ts';
 import { sectionTitleOf } from '../listed-rules.ts';
-import { figuresInWords, percentagesOf, type Tally, tallyOf } from '../tally.ts';
 import { describeSuite } from './console-report.ts';
 
 /** GitHub shows no summary that is larger. */

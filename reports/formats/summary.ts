@@ -1,13 +1,11 @@
 import { countedIfAny } from '../../core/counted.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { brokenWaivers, concludeRun, unwaived } from '../conclude.ts';
+import { brokenWaivers, concludeRun, countsInWords, percentagesOf, unwaived } from '../conclude.ts';
 import { findingOf } from '../failures/describe-fault.ts';
-import { groupsByCause } from '../failures/grouping.ts';
+import { groupsByCause } from '../failures/leading-exchanges.ts';
 import { code, words } from '../kit/markdown-text.ts';
-import { signOf } from '../kit/paint.ts';
-import { excerpt } from '../kit/printable.ts';
-import { countsInWords, percentagesOf } from '../tally.ts';
+import { excerpt, signOf } from '../kit/printable.ts';
 
 /** With the heading, the figures and the empty lines, this makes 20 lines. */
 const maxFaults = 10;

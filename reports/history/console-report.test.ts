@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plain } from '../kit/paint.ts';
+import { plain } from '../kit/printable.ts';
 import { hostileResult } from '../test-hostile-result.ts';
 import { historyReport } from './console-report.ts';
 import { historyOf } from './run-history.ts';

@@ -1,10 +1,17 @@
 import { outcomes } from '../../core/outcome.ts';
 import { comparisonReport } from '../compare-results.ts';
-import { colorOf, type Paint } from '../kit/paint.ts';
-import { excerpt } from '../kit/printable.ts';
-import { percentagesOf, percentOf } from '../tally.ts';
-import { describeRecord, type RecordKind, type RuleRecord } from './rule-record.ts';
-import { type RunHistory, remarksOn, type SinceLast, type TrendPoint, trendOf } from './run-history.ts';
+import { percentagesOf, percentOf } from '../conclude.ts';
+import { colorOf, excerpt, type Paint } from '../kit/printable.ts';
+import {
+  describeRecord,
+  type RecordKind,
+  type RuleRecord,
+  type RunHistory,
+  remarksOn,
+  type SinceLast,
+  type TrendPoint,
+  trendOf,
+} from './run-history.ts';
 import { describeRef, minuteOf } from './run-summary.ts';
 
 const bars = [...'▁▂▃▄▅▆▇█'];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { causeSchema, levelSchema, outcomeSchema } from '../../core/outcome.ts';
 import { resultSchema } from '../../core/result.ts';
 import { stabilitySchema } from '../../core/verdict.ts';
+import { tallyOf } from '../conclude.ts';
 import { excerpt } from '../kit/printable.ts';
-import { tallyOf } from '../tally.ts';
 
 const { schema, suite, run, target } = resultSchema.shape;
 

@@ -1,10 +1,9 @@
 import type { Result } from '../../core/result.ts';
 import { type Ending, isFault, type Verdict, withEnding } from '../../core/verdict.ts';
-import { concludeRun } from '../conclude.ts';
+import { concludeRun, tallyOf } from '../conclude.ts';
 import { rulesDigest } from '../digests.ts';
 import { blameProfile } from '../failures/profile-blame.ts';
 import { listedRules } from '../listed-rules.ts';
-import { tallyOf } from '../tally.ts';
 import { type Again, judgeAgain } from './judge-again.ts';
 import type { EvidenceFiles, RecordedRun } from './recorded-run.ts';
 

@@ -13,10 +13,9 @@ import {
   violationOf,
   withEnding,
 } from '../../core/verdict.ts';
-import { concludeRun, judgeWaivers } from '../conclude.ts';
+import { concludeRun, judgeWaivers, tallyOf } from '../conclude.ts';
 import { digestOf, rulesDigest } from '../digests.ts';
 import { blameProfile } from '../failures/profile-blame.ts';
-import { tallyOf } from '../tally.ts';
 import { type Again, type CaseAgain, type JudgedAgain, judgeAgain } from './judge-again.ts';
 import { type FoundEvidence, type RecordedRun, recordedRun } from './recorded-run.ts';
 

@@ -1,7 +1,7 @@
 import { counted } from '../../core/counted.ts';
 import type { ProfileFault, Result } from '../../core/result.ts';
 import { brokenWaivers, requiredInWords, waiverMeaning } from '../conclude.ts';
-import { describeAdvice } from '../failures/advice.ts';
+import { describeAdvice } from '../failures/describe-fault.ts';
 import { refusedRequestInWords, responseInWords } from '../failures/evidence-in-words.ts';
 import {
   cleanUpInWords,
@@ -9,7 +9,7 @@ import {
   describeSettled,
   keysInWords,
   residueGroups,
-} from '../failures/run-in-words.ts';
+} from '../failures/verdict-in-words.ts';
 import { type AboutSection, section } from '../kit/page/document.ts';
 import { facts, type Markup, markup, table } from '../kit/page/markup.ts';
 

@@ -1,12 +1,20 @@
 import { counted } from '../../core/counted.ts';
 import { type ChangeKind, changeKinds, type RuleChange } from '../compare-results.ts';
-import { describeRecord, type RecordKind, type RuleRecord } from '../history/rule-record.ts';
-import { type RunHistory, remarksOn, type SinceLast, type TrendPoint, trendOf } from '../history/run-history.ts';
+import { percentagesOf } from '../conclude.ts';
+import {
+  describeRecord,
+  type RecordKind,
+  type RuleRecord,
+  type RunHistory,
+  remarksOn,
+  type SinceLast,
+  type TrendPoint,
+  trendOf,
+} from '../history/run-history.ts';
 import { minuteOf } from '../history/run-summary.ts';
 import { type AboutSection, section } from '../kit/page/document.ts';
 import { type Markup, markup, nothing, sentenceView, table } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
-import { percentagesOf } from '../tally.ts';
 
 const maxIdLength = 60;
 const maxListed = 100;

@@ -2,15 +2,22 @@ import { readFileSync } from 'node:fs';
 import { outcomes } from '../../core/outcome.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { type Conclusion, concludeRun, waiverOf } from '../conclude.ts';
+import {
+  type Conclusion,
+  concludeRun,
+  figuresInWords,
+  percentagesOf,
+  percentOf,
+  tallyOf,
+  waiverOf,
+} from '../conclude.ts';
 import { groups, verdictsByGroup } from '../groups.ts';
 import { historyOf } from '../history/run-history.ts';
 import type { RunSummary } from '../history/run-summary.ts';
 import { pageDocument } from '../kit/page/document.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
-import { signOf } from '../kit/paint.ts';
+import { signOf } from '../kit/printable.ts';
 import { sectionTitleOf, sectionTitles } from '../listed-rules.ts';
-import { figuresInWords, percentagesOf, percentOf, tallyOf } from '../tally.ts';
 import { aboutSections, troubleSections } from './about-run.ts';
 import { type KeptBlocks, newEvidence } from './evidence.ts';
 import { historySection, sinceSection } from './history-section.ts';

@@ -3,7 +3,7 @@ import type { StoredDeliveries } from '../../core/deliveries.ts';
 import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { tallyOf } from '../tally.ts';
+import { tallyOf } from '../conclude.ts';
 import {
   sampleAttempt,
   sampleExchange,

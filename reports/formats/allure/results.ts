@@ -5,13 +5,10 @@ import type { Category, EnvironmentInfo } from 'allure-js-commons/sdk';
 import { ReporterRuntime, stringifyEnvInfo, type Writer } from 'allure-js-commons/sdk/reporter';
 import type { Result } from '../../../core/result.ts';
 import { stabilityOf, type Verdict, violationOf } from '../../../core/verdict.ts';
-import { brokenWaivers, concludeRun, requiredInWords, waiverOf } from '../../conclude.ts';
-import { adviceInWords } from '../../failures/advice.ts';
-import { describeFault, findingOf, messageOf } from '../../failures/describe-fault.ts';
-import { plain } from '../../kit/paint.ts';
-import { excerpt, printable } from '../../kit/printable.ts';
+import { brokenWaivers, concludeRun, percentagesOf, requiredInWords, waiverOf } from '../../conclude.ts';
+import { adviceInWords, describeFault, findingOf, messageOf } from '../../failures/describe-fault.ts';
+import { excerpt, plain, printable } from '../../kit/printable.ts';
 import { sectionTitleOf } from '../../listed-rules.ts';
-import { percentagesOf } from '../../tally.ts';
 import { categoriesOf2 } from './categories.ts';
 import { messagesOf } from './verdict-messages.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare } from './rule-view.ts';
+import { compare } from './rule-groups.ts';
 
 const marked = (expected: string, actual: string): [string, string] => {
   const { expected: left, actual: right } = compare(expected, actual);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryView, documentedSeconds, maxAttempts, onBackoffScale } from './delivery-view.ts';
+import { deliveryView, documentedSeconds, maxAttempts, onBackoffScale } from './rule-evidence.ts';
 import { retriedDelivery } from './test-result.ts';
 
 test('the documented attempts come after waits of two seconds that double, ten at most', () => {
