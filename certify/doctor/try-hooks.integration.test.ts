@@ -3,10 +3,11 @@ import type { Finding } from '../../fixtures/finding.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import { exampleShop } from '../session/example-session.ts';
-import { openStage } from '../stage/open-stage.ts';
+import { openStage, type Stage } from '../stage/open-stage.ts';
+import { headersFor } from '../stage/test-stage.ts';
 import { tryHooks } from './try-hooks.ts';
 
-const tried = async (partner: PartnerConfig): Promise<Finding[]> => {
+const tried = async (partner: PartnerConfig, onReady: (stage: Stage) => void = () => {}): Promise<Finding[]> => {
   await using stage = await openStage({
     host: '127.0.0.1',
     port: 0,
@@ -14,6 +15,7 @@ const tried = async (partner: PartnerConfig): Promise<Finding[]> => {
     earlier: { calls: 0, attempts: 0, faults: 0 },
     note: () => {},
   });
+  onReady(stage);
   return await tryHooks({ partner, partnerFolder: process.cwd(), stage, signal: new AbortController().signal });
 };
 
@@ -42,6 +44,21 @@ test('every hook of a correct partner is tried once, and nothing is found', asyn
   expect(findings.find(({ subject }) => subject === 'create-order')?.message).toMatch(
     /^is accepted, id .* POST \/orders 200/,
   );
+});
+
+test('an action that sends other records first shows its own request as well', async () => {
+  const { promise: opened, resolve } = Promise.withResolvers<Stage>();
+  await using hooks = await serving(async ({ url }, response) => {
+    const { access } = await opened;
+    const paths = url?.endsWith('/create-cart') ? ['customers', 'products', 'stores', 'abandoned-carts'] : [];
+    for (const path of paths) {
+      await fetch(`${access.baseUrl}/${path}`, { method: 'POST', headers: headersFor(access), body: '{}' });
+    }
+    response.end('{"id":"1"}');
+  });
+  const triggers = { kind: 'http', url: hooks.url } as const;
+  const findings = await tried({ name: 'A shop', version: '1', capabilities: ['carts'], triggers }, resolve);
+  expect(findings.find(({ subject }) => subject === 'create-cart')?.message).toContain('POST /abandoned-carts');
 });
 
 test('a partner that never deletes a customer is legal', async () => {

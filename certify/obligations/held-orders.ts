@@ -71,7 +71,7 @@ const isBrought = (call: PartnerCall, wanted: string): boolean => {
   return status === wanted || (wanted === 'processing' && status === 'on-hold');
 };
 
-const totalOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): unknown =>
+const totalFieldOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): unknown =>
   fieldsOf(call)[orderTotal];
 
 /** The last digits of an order's phones. A number with fewer digits is no phone. */
@@ -99,8 +99,8 @@ const isAnyCustomerChanged = (record: PartnerRecord, sinceMs: number, untilMs: n
 /** What a change says of an order other than what was sent before, in words. */
 const changesOf = (record: PartnerRecord, call: PartnerCall, before: readonly PartnerCall[]): string[] => {
   const { names } = record;
-  const total = totalOf(call, names);
-  const totals = before.map((write) => totalOf(write, names)).filter((each) => typeof each === 'number');
+  const total = totalFieldOf(call, names);
+  const totals = before.map((write) => totalFieldOf(write, names)).filter((each) => typeof each === 'number');
   const phones = digitsOf(call, names);
   const knownPhones = new Set(before.flatMap((write) => digitsOf(write, names)));
   const externalId = externalIdOf(call);

@@ -118,8 +118,9 @@ const repeatView = (result: Result, verdict: Verdict): Markup => {
       : []),
     ...(regressionOf(result, verdict) === undefined ? [] : [`${regressionFileOf(verdict)} keeps it as a test`]),
   ];
-  const beside = files.length > 0 ? markup`<p class="note">Beside result.json: ${files.join('; ')}.</p>` : nothing;
-  return markup`<h3>Repeat it</h3>${commandView('repeat', repeatCommand(result, verdict))}${beside}`;
+  const scripts =
+    files.length > 0 ? markup`<p class="note">In the folder of result.json: ${files.join('; ')}.</p>` : nothing;
+  return markup`<h3>Repeat it</h3>${commandView('repeat', repeatCommand(result, verdict))}${scripts}`;
 };
 
 const summaryOf = ({ verdict, waived, record }: PlacedRule): Markup => {
