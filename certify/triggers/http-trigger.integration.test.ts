@@ -62,6 +62,19 @@ test.for<[string, { status: number; body: string }, object]>([
   ],
   ['no such hook', { status: 404, body: '' }, { outcome: 'cannot', message: '404' }],
   ['500', { status: 500, body: 'oops' }, { outcome: 'failed', message: '500: oops' }],
+  [
+    '200 with an error page',
+    { status: 200, body: '<br />\n<b>Parse error</b>: unexpected "}" in <b>loja.php</b> on line 7<br />' },
+    {
+      outcome: 'failed',
+      message: 'its answer is a page and not JSON: Parse error : unexpected "}" in loja.php on line 7',
+    },
+  ],
+  [
+    '500 with an error page',
+    { status: 500, body: '<!DOCTYPE html><style>b { color: red }</style><h1>KeyError</h1><p>cart</p>' },
+    { outcome: 'failed', message: '500: KeyError cart' },
+  ],
   ['a number for an id', { status: 200, body: '{"id":123,"code":"A"}' }, { outcome: 'done', id: '123', code: 'A' }],
   ['null for what there is not', { status: 200, body: '{"id":"7","code":null}' }, { outcome: 'done', id: '7' }],
   [

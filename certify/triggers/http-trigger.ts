@@ -10,7 +10,7 @@ import {
   type Surroundings,
   thisMachine,
 } from '../surroundings.ts';
-import { cutMessage, heldCouponsSchema, problemOf, readAnswer } from './partner-answer.ts';
+import { cutMessage, heldCouponsSchema, problemOf, readAnswer, readableText } from './partner-answer.ts';
 import { type Acted, actionTimeoutMs, type Trigger } from './trigger.ts';
 
 interface HttpTriggerOptions {
@@ -42,7 +42,7 @@ const textOf = async (answer: PartnerAnswer): Promise<string> => {
 /** Reads the result of an action from the response of its hook. */
 const actedOf = (status: number, text: string): Acted => {
   if (status < 300) return readAnswer(text);
-  const reason = cutMessage(messageSchema.safeParse(parsedJson(text)).data?.message ?? text);
+  const reason = cutMessage(messageSchema.safeParse(parsedJson(text)).data?.message ?? readableText(text));
   return {
     outcome: cannotStatuses.includes(status) ? 'cannot' : 'failed',
     message: `${status}${reason === '' ? '' : `: ${reason}`}`,
@@ -52,7 +52,7 @@ const actedOf = (status: number, text: string): Acted => {
 /** Reads the coupons of the partner; undefined if it does not serve its state. */
 const couponsOf = (status: number, text: string): z.output<typeof heldCouponsSchema> | undefined => {
   if (missingStatuses.includes(status)) return undefined;
-  if (status >= 300) throw new Error(`its state was answered with ${status}: ${cutMessage(text)}`);
+  if (status >= 300) throw new Error(`its state was answered with ${status}: ${cutMessage(readableText(text))}`);
   const answer = stateSchema.safeParse(parsedJson(text));
   if (!answer.success) throw new Error(`its state cannot be read: ${problemOf(answer.error)}`);
   return answer.data.coupons;

@@ -11,6 +11,18 @@ const maxMessageLength = 4_000;
 export const cutMessage = (message: string): string =>
   message.length > maxMessageLength ? `${message.slice(0, maxMessageLength)}…` : message;
 
+/** An error page of PHP or of a framework, whatever its status. */
+const isPage = (text: string): boolean => /^\s*<[a-z!]/i.test(text);
+
+/** What a response says, without the markup of an error page. */
+export const readableText = (text: string): string =>
+  isPage(text)
+    ? text
+        .replaceAll(/<(script|style)\b[^<]*<\/\1>|<[^<>]*>/gi, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+    : text;
+
 /** Longer ids only fill the record. */
 const maxIdLength = 1000;
 
@@ -34,8 +46,11 @@ const madeSchema = z.preprocess(withoutNulls, z.object(madeFields, { error: 'exp
 export const problemOf = ({ issues }: z.ZodError): string =>
   cutMessage(issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`).join('; '));
 
-/** Reads a partner's response to an action. Anything but an object counts as an empty response. */
+/** Reads a partner's response to an action. Other text than an object or a page counts as an empty response. */
 export const readAnswer = (text: string): Acted => {
+  if (isPage(text)) {
+    return { outcome: 'failed', message: cutMessage(`its answer is a page and not JSON: ${readableText(text)}`) };
+  }
   if (!text.trimStart().startsWith('{')) return { outcome: 'done' };
   const made = madeSchema.safeParse(parsedJson(text));
   if (made.success) return { outcome: 'done', ...made.data };
