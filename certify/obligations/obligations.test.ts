@@ -7,7 +7,8 @@ import { breaches, breachesOfAskedRecords, brokenRecords } from './test-all-brea
 import { asked, unjudged } from './test-asked.ts';
 import { askedRecord } from './test-asked-records.ts';
 import { levelFault } from './test-level-fault.ts';
-import { unkept } from './test-record.ts';
+import { notify, unkept } from './test-record.ts';
+import { dropping } from './test-record-changes.ts';
 import { testRecord } from './test-whole-record.ts';
 
 test('a partner that does everything right breaks nothing, and has an occasion for everything', () => {
@@ -40,6 +41,13 @@ test.each(brokenRecords)('%s broken by %s is reported in words, with its evidenc
   expect(verdict?.seen[0]).not.toMatch(/undefined|\[object/);
   const evidence = [...(verdict?.calls ?? []), ...(verdict?.attempts ?? []), ...(verdict?.actions ?? [])];
   expect(evidence).not.toEqual([]);
+});
+
+test('a coupon that was not made names one of the same order that was notified before', () => {
+  const record = testRecord(dropping('PLAIN'));
+  notify(record, 900, 'EARLIER');
+  const verdict = judgePartner(record).find(({ id }) => id === 'PART-69');
+  expect(verdict?.seen.join()).toMatch(/PLAIN .*; EARLIER was notified before it with the same orderId/);
 });
 
 /** Ids of obligations that are judged no longer. */

@@ -1,3 +1,4 @@
+import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
 import { madeCoupon, withCouponCalls } from './coupon-calls.ts';
@@ -9,6 +10,8 @@ import {
   faultOf,
   isAcknowledgedInTime,
   type Notification,
+  notificationsOf,
+  orderIdIn,
   singlesIn,
 } from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
@@ -33,6 +36,15 @@ export const statesAfter = (record: PartnerRecord, notification: Notification): 
 
 export const isHeld = ({ held }: Held): boolean => held.length > 0;
 
+/** Names an earlier coupon of the same order, or also without one: the partner may take them for the same. */
+const sameOrder = (record: PartnerRecord, { code, first }: Notification): string => {
+  const orderId = orderIdIn(first);
+  const earlier = notificationsOf(record).find(
+    (other) => other.code !== code && other.first.atMs < first.atMs && orderIdIn(other.first) === orderId,
+  );
+  return earlier ? `; ${earlier.code} was notified before it with the same orderId, ${show(orderId)}` : '';
+};
+
 /** Judges whether the partner has each acknowledged coupon in a later state. */
 export const heldAfterwards =
   (choose: (record: PartnerRecord) => readonly Notification[], seen: string): Obligation['judge'] =>
@@ -42,11 +54,12 @@ export const heldAfterwards =
       const states = statesAfter(record, notification);
       // a giftback may be canceled before the partner can look it up
       if (states.length === 0 || isCancelled(record, code) || !isAcknowledgedInTime(notification)) return [];
+      const isMade = states.some(isHeld);
       return [
         observation(
-          states.some(isHeld),
+          isMade,
           { attempts: attemptNumbers(notification), actions: actionsOf(states) },
-          `the coupon ${code} ${seen} and is not held; it should have been made`,
+          `the coupon ${code} ${seen} and is not held; it should have been made${isMade ? '' : sameOrder(record, notification)}`,
         ),
       ];
     });
