@@ -25,8 +25,8 @@ export const certificateSchema = z.strictObject({
     build: z.string().exactOptional(),
     capabilities: z.array(capabilitySchema),
   }),
-  /** What the requests show about the software. Absent in certificates of earlier versions. */
-  software: z.strictObject({ userAgents: z.array(z.string()), addresses: z.array(z.string()) }).exactOptional(),
+  /** What the requests show about the software. */
+  software: z.strictObject({ userAgents: z.array(z.string()), addresses: z.array(z.string()) }),
   /** Capabilities that the partner used but did not declare. They are reported and are not a failure. */
   undeclared: z.array(capabilitySchema),
   /** How many musts may have no occasion. Absent: any number. */

@@ -187,22 +187,22 @@ export const partnerRecordSchema = z.strictObject({
   timeScale: z.number(),
   /** Timeout of the platform for a receiver, in ms. */
   receiverMs: ms,
-  /** Names of the second header and of fields that the document does not show. Records of earlier versions have two. */
+  /** Names of the second header and of fields that the document does not show. */
   names: z.strictObject({
     accessHeader: z.string(),
     webhookUrl: z.string(),
-    orderCustomer: z.string().exactOptional(),
-    customerAddress: z.string().exactOptional(),
-    orderTotal: z.string().exactOptional(),
-    storeName: z.string().exactOptional(),
+    orderCustomer: z.string(),
+    customerAddress: z.string(),
+    orderTotal: z.string(),
+    storeName: z.string(),
     phones: z.array(z.string()).exactOptional(),
     dates: z.array(z.string()).exactOptional(),
     amounts: z.array(z.string()).exactOptional(),
     /** The partner's paths for routes that the document does not show. The recorded calls have the usual paths. */
     paths: z.record(z.string(), z.string()).exactOptional(),
   }),
-  /** Each complete play of a scenario. Absent in records of earlier versions. */
-  plays: z.array(playSchema).exactOptional(),
+  /** Each complete play of a scenario. */
+  plays: z.array(playSchema),
   calls: z.array(partnerCallSchema),
   attempts: z.array(partnerAttemptSchema),
   actions: z.array(actionSchema),

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Result } from '../core/result.ts';
 import type { Verdict } from '../core/verdict.ts';
@@ -20,7 +21,7 @@ const refusal = (said: string): Error => new Error(said);
 
 /** What a run becomes that left these verdicts, and these texts in its files. */
 const completedIn = async (
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
   verdicts: readonly Verdict[] = [],
   changes: Partial<Result> = {},
 ): Promise<Result> => {
@@ -58,7 +59,7 @@ test('requests are counted, and the last of them says when it ended', async () =
   const lines = [sampleExchange(), { ...sampleExchange(), sentAt: '2026-11-21T10:01:00.000Z', durationMs: 250 }];
   const exchanges = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
   for (const torn of ['', '{"number":3,"sentAt":"2026-1']) {
-    const { run } = await completedIn({ 'exchanges.ndjson': exchanges + torn });
+    const { run } = await completedIn({ 'exchanges.ndjson.gz': gzipSync(exchanges + torn) });
     expect(run).toMatchObject({ requests: 2, endedAt: '2026-11-21T10:01:00.250Z' });
   }
 });

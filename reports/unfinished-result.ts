@@ -7,7 +7,7 @@ import { readJournal } from '../fixtures/journal.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
 import { wholeLinesIn } from '../fixtures/reading/whole-lines.ts';
 import { evidenceRedaction, redactedJson } from '../fixtures/redaction/redaction.ts';
-import { exchangesFileIn, runFiles } from '../suites/session/evidence-folder.ts';
+import { runFiles } from '../suites/session/evidence-folder.ts';
 import { judgeWaivers, tallyOf } from './conclude.ts';
 import { blameProfile } from './failures/profile-blame.ts';
 
@@ -94,7 +94,7 @@ export const completed = (begun: Result, folder: string, refusal: (said: string)
   const judged = begun.verdicts.map((verdict) => reached.get(verdict.rule) ?? verdict);
   const { verdicts, profileFaults } = blameProfile(begun.setUp, judged);
   const { unfinished: _, ...run } = begun.run;
-  const { requests, lastEndedAt } = sentIn(join(folder, exchangesFileIn(folder) ?? runFiles.exchanges));
+  const { requests, lastEndedAt } = sentIn(join(folder, runFiles.exchanges));
   return {
     ...begun,
     run: { ...run, requests, endedAt: lastEndedAt?.toISOString() ?? run.startedAt },

@@ -94,7 +94,7 @@ const recomputed = (certificate: Certificate): string[] => {
     ...(isDeepStrictEqual(certificate.undeclared, undeclaredIn(...certificate.records))
       ? []
       : ['the evidence shows other undeclared capabilities']),
-    ...(certificate.software === undefined || isDeepStrictEqual(certificate.software, softwareIn(certificate.records))
+    ...(isDeepStrictEqual(certificate.software, softwareIn(certificate.records))
       ? []
       : ['the requests show other software']),
     ...(hasAllScenarios(certificate) ? [] : ['its scenarios are not those that have to be played']),

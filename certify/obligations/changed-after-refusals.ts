@@ -9,7 +9,7 @@ const isRefused = (call: PartnerCall): boolean => [400, 401, 403, 404, 422].incl
 
 /** The fields of an order that a repeat leaves out. A coupon that was refused may be left out. */
 const leftOut = ({ names }: PartnerRecord, refused: PartnerCall, again: PartnerCall): string[] => {
-  const { orderTotal = 'total', orderCustomer = 'customer' } = names;
+  const { orderTotal, orderCustomer } = names;
   const [before, after] = [fieldsOf(refused), fieldsOf(again)];
   const isThere = (value: unknown): boolean => (value ?? undefined) !== undefined;
   return ['status', 'lineItems', orderTotal, orderCustomer].filter(

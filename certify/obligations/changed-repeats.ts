@@ -27,7 +27,7 @@ type Names = PartnerRecord['names'];
 
 /** The fields that stay as they are in a repeat. Another obligation judges what an order is posted with again. */
 const keptFields = (call: PartnerCall, names: Names): string[] => {
-  const { orderCustomer = 'customer', customerAddress = 'address', storeName = 'name', webhookUrl } = names;
+  const { orderCustomer, customerAddress, storeName, webhookUrl } = names;
   const kept: Readonly<Record<string, readonly string[]>> = {
     'POST customers': ['firstName', 'lastName', 'phone', 'email', customerAddress],
     'PUT customers': ['firstName', 'lastName', 'phone', 'email', customerAddress],

@@ -71,8 +71,7 @@ const isBrought = (call: PartnerCall, wanted: string): boolean => {
   return status === wanted || (wanted === 'processing' && status === 'on-hold');
 };
 
-const totalFieldOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): unknown =>
-  fieldsOf(call)[orderTotal];
+const totalFieldOf = (call: PartnerCall, { orderTotal }: PartnerRecord['names']): unknown => fieldsOf(call)[orderTotal];
 
 /** The last digits of an order's phones. A number with fewer digits is no phone. */
 const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
@@ -147,7 +146,7 @@ const unaskedChanges = (
 };
 
 /** The customer of an order that names it only by an id; undefined if it has a phone or an unknown id. */
-const referredTo = (call: PartnerCall, known: KnownRecords, { orderCustomer = 'customer' }: PartnerRecord['names']) => {
+const referredTo = (call: PartnerCall, known: KnownRecords, { orderCustomer }: PartnerRecord['names']) => {
   const { [orderCustomer]: customer, customerId } = fieldsOf(call);
   const named = customer ?? customerId;
   const { id, externalId } = isObject(named) ? named : { id: named, externalId: named };

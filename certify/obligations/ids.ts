@@ -108,7 +108,7 @@ const ownIds = derived(
 /** Fields that refer to records by the names of their kinds: `customerId`, `product_id`, `store: { id }`. */
 const kindsByName = { customer: 'customers', product: 'products', order: 'orders', store: 'stores', coupon: 'coupons' };
 
-const referencesOf = derived(({ names: { orderCustomer = 'customer' } }) =>
+const referencesOf = derived(({ names: { orderCustomer } }) =>
   Object.entries({ ...kindsByName, [orderCustomer]: 'customers' }).map(([name, kind]) => ({
     pattern: new RegExp(`/${name}(_?id|/id)$`, 'i'),
     kind,

@@ -20,7 +20,7 @@ const isInCents = (one: number, other: number): boolean => Math.abs(one * cents 
 
 /** What a change empties of an order, in words; undefined: nothing. */
 const emptiedIn = ({ names }: PartnerRecord, made: PartnerCall, paid: PartnerCall): string | undefined => {
-  const { [names.orderTotal ?? 'total']: total, lineItems } = fieldsOf(paid);
+  const { [names.orderTotal]: total, lineItems } = fieldsOf(paid);
   const { lineItems: items } = fieldsOf(made);
   if (Array.isArray(items) && items.length > 0 && Array.isArray(lineItems) && lineItems.length === 0) return 'no items';
   return total === 0 && totalOf(made, names) !== undefined ? 'a total of 0' : undefined;

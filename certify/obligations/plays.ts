@@ -30,7 +30,7 @@ const momentsOf = derived(({ calls, attempts, actions }) => {
 
 /** The plays in which each failed observation of a record has evidence. */
 const playsOfEach = (observed: Observed): PartnerPlay[][] => {
-  const { plays = [], judgedUntilMs = Number.POSITIVE_INFINITY } = observed.record;
+  const { plays, judgedUntilMs = Number.POSITIVE_INFINITY } = observed.record;
   const momentsIn = momentsOf(observed.record);
   return brokenIn([observed]).map((broken) => [
     ...new Set(
@@ -53,7 +53,7 @@ const brokenPlays = (observed: readonly Observed[]): Set<PartnerPlay> | undefine
 const namesOf = (plays: Iterable<PartnerPlay>): string[] => [...new Set([...plays].map(({ scenario }) => scenario))];
 
 const playsOf = (observed: readonly Observed[], names: readonly string[]): PartnerPlay[] =>
-  observed.flatMap(({ record: { plays = [] } }) => plays.filter(({ scenario }) => names.includes(scenario)));
+  observed.flatMap(({ record: { plays } }) => plays.filter(({ scenario }) => names.includes(scenario)));
 
 /**
  * Counts the plays in which an obligation failed. Undefined if the failure needs no second play, because it occurred

@@ -61,7 +61,7 @@ const changeable = (
   first: PartnerCall,
   call: PartnerCall,
 ): readonly string[] => {
-  const { orderCustomer = 'customer', orderTotal = 'total' } = record.names;
+  const { orderCustomer, orderTotal } = record.names;
   const [creation, ...changes] = orderStories(record).find(({ order }) => order === externalId)?.asked ?? [];
   const sinceMs = creation?.fromMs ?? first.atMs;
   const isRedeemed = changes.some(({ action, fromMs }) => action === 'redeem' && fromMs <= call.atMs);

@@ -157,7 +157,7 @@ const coveredProducts = (record: PartnerRecord, kind: Kind, posts: readonly Part
 const hasOneStore = (record: PartnerRecord, { fromMs, untilMs }: Block, made: readonly PartnerAction[]): boolean => {
   const earlier = record.actions.filter((each) => each.action === 'create-store' && each.fromMs < fromMs);
   const sent = callsOn(record, 'stores').filter((call) => call.atMs <= untilMs && creates(call, 'stores'));
-  const names = new Set(sent.map((call) => fieldsOf(call)[record.names.storeName ?? 'name']));
+  const names = new Set(sent.map((call) => fieldsOf(call)[record.names.storeName]));
   return names.size === 1 && made.some(({ id }) => earlier.some((each) => each.id === id));
 };
 

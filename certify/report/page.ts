@@ -165,12 +165,8 @@ export const certificatePage = (certificate: Certificate, signedBy: string): str
       ],
       ['Seen', `${calls.length} calls, ${attempts.length} notifications, ${faults.length} faults`],
       ...(partner.build === undefined ? [] : [['Build, as declared', partner.build] as const]),
-      ...(software === undefined
-        ? []
-        : [
-            ['User agents seen', listed(software.userAgents)] as const,
-            ['Addresses seen', listed(software.addresses)] as const,
-          ]),
+      ['User agents seen', listed(software.userAgents)],
+      ['Addresses seen', listed(software.addresses)],
       ['Done without being declared', undeclared.length > 0 ? undeclared.join(', ') : 'nothing'],
       ['Musts that had no occasion', listed(unseenMusts(certificate))],
       ...(policy === undefined ? [] : [['Of these there may be', String(policy.unseenMusts)] as const]),

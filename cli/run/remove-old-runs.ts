@@ -6,7 +6,7 @@ import { readHead } from '../../reports/history/read-history.ts';
 import type { RunHead } from '../../reports/history/run-summary.ts';
 import { verdictsFile } from '../../reports/unfinished-result.ts';
 import { runFileNames } from '../../reports/write-files.ts';
-import { evidenceFileNames } from '../../suites/session/evidence-folder.ts';
+import { runFiles } from '../../suites/session/evidence-folder.ts';
 
 /** Name of a run folder. */
 export const runName = /^[\da-f]{8}$/;
@@ -16,7 +16,7 @@ export const cleanedFile = 'cleaned.json';
 export const removalsFile = 'removals.ndjson';
 const ownFiles = new Set([
   ...runFileNames,
-  ...evidenceFileNames,
+  ...Object.values(runFiles),
   verdictsFile,
   cleanedFile,
   removalsFile,

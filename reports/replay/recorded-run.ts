@@ -16,7 +16,7 @@ import { wholeLinesIn } from '../../fixtures/reading/whole-lines.ts';
 import { evidenceRedaction, redactDeep } from '../../fixtures/redaction/redaction.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { withShortTexts } from '../../suites/judge/short-texts.ts';
-import { exchangesFileIn, runFiles } from '../../suites/session/evidence-folder.ts';
+import { runFiles } from '../../suites/session/evidence-folder.ts';
 import type { Deliveries } from '../../suites/subject.ts';
 import { fileDigest } from '../digests.ts';
 
@@ -107,21 +107,20 @@ const linesOf = <T>(file: string, schema: z.ZodType<T>): T[] | undefined => {
 
 /** The folder of the run: that of the result, or next to a copy of it. */
 const folderOf = (file: string, { run }: Result): string | undefined =>
-  [dirname(file), join(dirname(file), run.id)].find(exchangesFileIn);
+  [dirname(file), join(dirname(file), run.id)].find((folder) => existsSync(join(folder, runFiles.exchanges)));
 
 /** Reads the evidence of the result in `file`. Empty if it is missing; changed or invalid files are problems. */
 export const evidenceBeside = (file: string, result: Result): FoundEvidence => {
   const folder = folderOf(file, result);
-  const exchangesFile = folder === undefined ? undefined : exchangesFileIn(folder);
-  if (folder === undefined || exchangesFile === undefined || !result.files) return { problems: [] };
-  const names = [exchangesFile, runFiles.cases];
+  if (folder === undefined || !result.files) return { problems: [] };
+  const names = [runFiles.exchanges, runFiles.cases];
   const missing = names.filter((name) => !existsSync(join(folder, name)));
   if (missing.length > 0) return { problems: [] };
   const changed = names.filter((name) => fileDigest(join(folder, name)) !== result.files?.[name]);
   if (changed.length > 0) {
     return { problems: changed.map((name) => `${join(folder, name)} was changed after it was written`) };
   }
-  const exchanges = linesOf(join(folder, exchangesFile), storedExchangeSchema);
+  const exchanges = linesOf(join(folder, runFiles.exchanges), storedExchangeSchema);
   const cases = linesOf(join(folder, runFiles.cases), storedCaseSchema);
   if (!exchanges || !cases) return { problems: [`the files in ${folder} are not valid evidence of a run`] };
   return {

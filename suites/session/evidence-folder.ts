@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JournalEntry } from '../../core/journal.ts';
 import type { Verdict } from '../../core/verdict.ts';
@@ -23,16 +23,6 @@ export interface EvidenceStore extends Disposable {
 
 /** Names of the files in a run's folder. */
 export const runFiles = { exchanges: 'exchanges.ndjson.gz', cases: 'cases.ndjson', journal: 'journal.ndjson' };
-
-/** The name in earlier versions, which did not compress it. */
-const plainExchanges = 'exchanges.ndjson';
-
-/** Names of the files of evidence that this version or an earlier one writes. */
-export const evidenceFileNames: readonly string[] = [...Object.values(runFiles), plainExchanges];
-
-/** Name of the file with the exchanges of a run; `undefined` if there is none. */
-export const exchangesFileIn = (folder: string): string | undefined =>
-  [runFiles.exchanges, plainExchanges].find((name) => existsSync(join(folder, name)));
 
 /** Writes evidence to the run's folder as it comes, without its secrets. */
 export const openEvidenceFolder = ({ secrets, folder }: Pick<RunHandle, 'secrets' | 'folder'>): EvidenceStore => {

@@ -7,7 +7,7 @@ import { callsOn, creates, fieldsBelow, fieldsOf, isAccepted, isWrite, nameOf, s
 type Names = PartnerRecord['names'];
 
 /** Whether an order names its customer by reference. Its body is mostly open: the customer may be on file already. */
-export const refersToCustomer = (body: JsonObject, { orderCustomer = 'customer' }: Names): boolean => {
+export const refersToCustomer = (body: JsonObject, { orderCustomer }: Names): boolean => {
   const customer = body[orderCustomer];
   return (
     (isObject(customer)
@@ -31,7 +31,7 @@ export interface UnstoredCustomer {
  * under another one, so the creation changed nothing.
  */
 export const unstoredCustomer = (record: PartnerRecord, order: PartnerCall): UnstoredCustomer | undefined => {
-  const { [record.names.orderCustomer ?? 'customer']: customer } = fieldsOf(order);
+  const { [record.names.orderCustomer]: customer } = fieldsOf(order);
   const externalId = isObject(customer) ? nameOf(customer.externalId) : undefined;
   if (statusOf(order) !== 400 || externalId === undefined) return undefined;
   const calls = callsOn(record, 'customers').filter((call) => call.atMs < order.atMs && isAccepted(call));

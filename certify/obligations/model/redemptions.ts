@@ -75,7 +75,7 @@ export const redemptionReports = derived((record): readonly RedemptionReport[] =
 });
 
 /** The worth of an order before a discount, as far as its body shows it: its total or the sum of its items, the higher. */
-export const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
+export const worthOf = (call: PartnerCall, { orderTotal }: PartnerRecord['names']): number | undefined => {
   const { [orderTotal]: total, lineItems } = fieldsOf(call);
   const items = Array.isArray(lineItems) ? lineItems : [];
   const costs = items.map((item: unknown) => Number(valueAt(item, '/price')) * Number(valueAt(item, '/quantity')));

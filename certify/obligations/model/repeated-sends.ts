@@ -31,7 +31,7 @@ export const isKeyedByPartner = (call: PartnerCall): boolean =>
 const dateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 
 /** The fields that identify an order. A partner may send others, such as a count of its tries. */
-const orderFieldsOf = ({ orderTotal = 'total', orderCustomer = 'customer' }: PartnerRecord['names']): string[] => [
+const orderFieldsOf = ({ orderTotal, orderCustomer }: PartnerRecord['names']): string[] => [
   'status',
   'couponCode',
   'lineItems',

@@ -27,7 +27,7 @@ export const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !
 export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;
 
 /** The total of an order under its declared name; undefined unless it is a number above 0. */
-export const totalOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
+export const totalOf = (call: PartnerCall, { orderTotal }: PartnerRecord['names']): number | undefined => {
   const { [orderTotal]: total } = fieldsOf(call);
   return typeof total === 'number' && total > 0 ? total : undefined;
 };
