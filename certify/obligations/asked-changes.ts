@@ -1,5 +1,5 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { doneActions, isAtOnce, registrationsAtOnce } from './model/actions.ts';
+import { doneActions, isAtOnce, possibleActions, registrationsAtOnce } from './model/actions.ts';
 import { isBroughtSince } from './model/customer-references.ts';
 import { type KnownRecord, knownRecords, wasNotShown } from './model/known-records.ts';
 import { effectOf } from './model/lost-writes.ts';
@@ -38,7 +38,7 @@ const isAsked = (record: PartnerRecord, customer: KnownRecord, fromMs: number, c
   const isNew = last?.action === 'create-customer' && last.parameters.id === undefined;
   return (
     (isNew && fieldsOf(call).externalId === undefined) ||
-    doneActions(record, 'create-customer', 'update-customer').some(
+    possibleActions(record, 'create-customer', 'update-customer').some(
       (action) => action.fromMs >= fromMs && action.fromMs <= call.atMs && known.named(action) === customer,
     )
   );

@@ -1,6 +1,6 @@
 import { valueAt } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { type Block, blocksOf, isDone } from './model/blocks.ts';
+import { type Block, blocksOf, isDone, mayBeDone } from './model/blocks.ts';
 import { askedCode, individualCodes } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
 import { numbersOf, observation } from './model/observation.ts';
@@ -21,15 +21,18 @@ import { allOrderWrites, couponCodeOf, orderNames, orderOf, totalOf, writesOrder
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
-const makesNew = (action: PartnerAction): boolean =>
-  isDone(action, 'create-order', 'redeem') && action.parameters.id === undefined;
+const mayMakeNew = (action: PartnerAction): boolean =>
+  mayBeDone(action, 'create-order', 'redeem') && action.parameters.id === undefined;
+
+const makesNew = (action: PartnerAction): boolean => mayMakeNew(action) && action.outcome === 'done';
 
 /** A block with the new orders in it, and the orders that were outstanding at its start. */
 interface Making extends Block {
   /** The first request of each new order. */
   fresh: PartnerCall[];
   asked: number;
-  due: number;
+  /** The orders that may have been asked for: those of failed actions, and those that are due, count. */
+  possible: number;
 }
 
 const makingsOf = derived((record): readonly Making[] => {
@@ -42,9 +45,9 @@ const makingsOf = derived((record): readonly Making[] => {
   return blocksOf(record).map((block) => {
     const fresh = [...firstSends.values()].filter(({ atMs }) => atMs >= block.fromMs && atMs < block.untilMs);
     const asked = block.actions.filter(makesNew).length;
-    const making = { ...block, fresh, asked, due };
-    due = Math.max(0, due + asked - fresh.length);
-    return making;
+    const possible = due + block.actions.filter(mayMakeNew).length;
+    due = Math.max(0, possible - fresh.length);
+    return { ...block, fresh, asked, possible };
   });
 });
 
@@ -187,9 +190,9 @@ export const askedOrders: readonly Obligation[] = [
     needs: 'orders',
     judge(record) {
       const posts = allOrderWrites(record).filter((call) => creates(call, 'orders'));
-      return makingsOf(record).flatMap(({ actions, fresh, asked, due }) => {
+      return makingsOf(record).flatMap(({ actions, fresh, asked, possible }) => {
         if (fresh.length === 0) return [];
-        const isMore = fresh.length > asked + due;
+        const isMore = fresh.length > possible;
         const isLikeAnother = (call: PartnerCall): boolean =>
           posts.some(
             (other) =>

@@ -1,5 +1,5 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { blocksOf, isDone } from './model/blocks.ts';
+import { blocksOf, mayBeDone } from './model/blocks.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { fieldsOf, nameOf, partsOf, pathOf, statusOf } from './model/read-call.ts';
 import { isKeyedByPartner, makers, underAnotherId } from './model/repeated-sends.ts';
@@ -28,7 +28,7 @@ export const changedAfterRefusals = (record: PartnerRecord): Observation[] =>
       const later = sends.filter((call) => call.atMs > refused.atMs && pathOf(call) === pathOf(refused));
       const again = later.find((call) => nameOf(fieldsOf(call).externalId) === externalId);
       // another record that is made at the same time may be alike
-      const isAlone = actions.filter((action) => isDone(action, ...(makers[resource] ?? []))).length === 1;
+      const isAlone = actions.filter((action) => mayBeDone(action, ...(makers[resource] ?? []))).length === 1;
       const renamed = isAlone ? underAnotherId(record, sends, refused) : undefined;
       const missing = resource === 'orders' && again !== undefined ? leftOut(record, refused, again) : [];
       const other = renamed ?? again;

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { doneActions } from './model/actions.ts';
+import { possibleActions } from './model/actions.ts';
 import { knownRecords } from './model/known-records.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import {
@@ -46,7 +46,7 @@ const putsInstead = (
     customer !== undefined &&
     customer === known.about(post) &&
     changed.every(([name]) => name in fieldsOf(put)) &&
-    !doneActions(record, 'update-customer').some(
+    !possibleActions(record, 'update-customer').some(
       (action) => action.fromMs > post.atMs && action.fromMs <= put.atMs && known.named(action) === customer,
     )
   );

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { doneActions } from './model/actions.ts';
-import { type Block, blocksOf, isDone } from './model/blocks.ts';
+import { possibleActions } from './model/actions.ts';
+import { type Block, blocksOf, mayBeDone } from './model/blocks.ts';
 import { isBroughtSince } from './model/customer-references.ts';
 import { type KnownRecord, knownRecords } from './model/known-records.ts';
 import { isSamePhone } from './model/named-fields.ts';
@@ -59,7 +59,7 @@ const mayHaveChanged = (record: PartnerRecord, failed: PartnerCall, again: Partn
   const stored = callsOn(record, 'customers').findLast(
     (call) => call.atMs < failed.atMs && isWrite(call) && isAccepted(call) && known.about(call) === customer,
   );
-  const changes = doneActions(record, 'update-customer', 'create-customer').filter(
+  const changes = possibleActions(record, 'update-customer', 'create-customer').filter(
     (action) =>
       (action.action === 'update-customer' || action.parameters.id !== undefined) &&
       action.fromMs <= again.atMs &&
@@ -96,7 +96,8 @@ export const changedRepeats = (record: PartnerRecord): Observation[] =>
   );
 
 /** Whether a customer changes in a block, and with it what other records say of that customer. */
-const isCustomerChanged = ({ actions }: Block): boolean => actions.some((action) => isDone(action, 'update-customer'));
+const isCustomerChanged = ({ actions }: Block): boolean =>
+  actions.some((action) => mayBeDone(action, 'update-customer'));
 
 /** The phones that a customer had in earlier writes by the same method. */
 const phonesBefore = (calls: readonly PartnerCall[], call: PartnerCall, atMs: number): string[] =>

@@ -5,7 +5,7 @@ import {
   type PartnerCapability,
   type PartnerRecord,
 } from '../../core/partner-record.ts';
-import { actionsInOrder, doneActions } from './model/actions.ts';
+import { actionsInOrder, doneActions, possibleActions } from './model/actions.ts';
 import { isToBeRefused } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
 import { isList, listReads } from './model/list-walks.ts';
@@ -89,7 +89,7 @@ const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | 
   const settled = settledMs(record);
   const doneMs = settled[countBefore(settled, (toMs) => toMs < action.toMs)];
   if (doneMs === undefined) return undefined;
-  const isDeleted = doneActions(record, 'delete-customer').some(
+  const isDeleted = possibleActions(record, 'delete-customer').some(
     ({ fromMs, parameters }) => fromMs <= doneMs && parameters.id !== undefined && parameters.id === action.id,
   );
   // what is deleted at once need not be sent

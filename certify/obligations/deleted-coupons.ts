@@ -1,5 +1,5 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { doneActions } from './model/actions.ts';
+import { possibleActions } from './model/actions.ts';
 import { isNotFound, withCouponCalls } from './model/coupon-calls.ts';
 import { attemptNumbers } from './model/coupon-evidence.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
@@ -75,7 +75,7 @@ export const deletedCoupons: readonly Obligation[] = [
       goneIn(record).map((notification) => {
         const { code, notFound, firstGone, lastGone } = notification;
         const attempts = attemptNumbers(notification);
-        const restarts = doneActions(record, 'restart').filter(
+        const restarts = possibleActions(record, 'restart').filter(
           ({ fromMs }) => fromMs >= firstGone.atMs && fromMs <= lastGone.atMs,
         );
         return observation(

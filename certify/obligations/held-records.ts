@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type JsonObject, show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { keptCustomers, overtakenUpdates, unchangedByPost, unchangedCustomers } from './kept-customers.ts';
-import { callsDuring, doneActions } from './model/actions.ts';
+import { callsDuring, doneActions, possibleActions } from './model/actions.ts';
 import {
   type KnownRecord,
   type KnownRecords,
@@ -63,7 +63,7 @@ const changedOthers = (
       ...recordsIn(earlier).filter((shown): shown is JsonObject => isShownAs(shown, call)),
     ]);
     // the effect of an earlier change may come late
-    const earlierChange = doneActions(record, 'update-customer').findLast(
+    const earlierChange = possibleActions(record, 'update-customer').findLast(
       (each) => each.fromMs < action.fromMs && known.named(each) === other,
     );
     const isLate =
@@ -123,7 +123,7 @@ const unaskedRemovals: Obligation['judge'] = (record) => {
   return calls.flatMap((call) => {
     const removed = isTo(call, 'DELETE /customers/:id') ? known.about(call) : undefined;
     if (removed === undefined) return [];
-    const asked = doneActions(record, 'delete-customer').filter(({ fromMs }) => fromMs <= call.atMs);
+    const asked = possibleActions(record, 'delete-customer').filter(({ fromMs }) => fromMs <= call.atMs);
     const isAsked = asked.some((action) => [removed, undefined].includes(known.named(action)));
     const isBack = calls.some(
       (later) => later.method === 'POST' && later.atMs > call.atMs && known.about(later) === removed,

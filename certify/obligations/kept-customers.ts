@@ -1,6 +1,6 @@
 import { isObject, show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { callsDuring, doneActions, isAtOnce } from './model/actions.ts';
+import { callsDuring, doneActions, isAtOnce, possibleActions } from './model/actions.ts';
 import { isBroughtSince } from './model/customer-references.ts';
 import { derived } from './model/derived.ts';
 import { type KnownRecord, knownRecords } from './model/known-records.ts';
@@ -39,9 +39,9 @@ interface Writes {
 const lastUpdate = (record: PartnerRecord, customer: KnownRecord): Writes | undefined => {
   const known = knownRecords(record, 'customers');
   const isOwn = (action: PartnerAction): boolean => known.named(action) === customer;
-  const [update, previous] = doneActions(record, 'update-customer').filter(isOwn).toReversed();
-  if (update === undefined) return undefined;
-  const deletion = doneActions(record, 'delete-customer').find(
+  const [update, previous] = possibleActions(record, 'update-customer').filter(isOwn).toReversed();
+  if (update?.outcome !== 'done') return undefined;
+  const deletion = possibleActions(record, 'delete-customer').find(
     (action) => isOwn(action) && action.fromMs > update.fromMs,
   );
   const untilMs = deletion?.fromMs ?? Number.POSITIVE_INFINITY;
@@ -146,7 +146,7 @@ export const overtakenUpdates = (record: PartnerRecord): Observation[] => {
   const known = knownRecords(record, 'customers');
   return doneActions(record, 'create-customer').flatMap((action) => {
     const customer = known.named(action);
-    const [last, previous] = doneActions(record, 'update-customer')
+    const [last, previous] = possibleActions(record, 'update-customer')
       .filter((update) => update.fromMs < action.fromMs && known.named(update) === customer)
       .toReversed();
     if (customer === undefined || last === undefined || previous === undefined) return [];

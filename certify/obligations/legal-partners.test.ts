@@ -33,3 +33,19 @@ test.each([legalAskedRecords, legalAtOnce].flatMap((each) => Object.entries(each
     expect(unkept(askedRecord(change))).toEqual([]);
   },
 );
+
+test.each([testRecord, askedRecord])(
+  'nothing is broken by a hook that fails although its action is done',
+  (recordOf) => {
+    for (const { number } of recordOf().actions) {
+      const record = recordOf();
+      for (const action of record.actions) {
+        if (action.number !== number || action.outcome !== 'done') continue;
+        action.outcome = 'failed';
+        delete action.id;
+        delete action.code;
+      }
+      expect({ number, unkept: unkept(record) }).toEqual({ number, unkept: [] });
+    }
+  },
+);

@@ -1,7 +1,7 @@
 import { show } from '../../core/json.ts';
 import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { compareNumbers, isSameExpiry, typeMeant } from './coupon-values.ts';
-import { doneActions } from './model/actions.ts';
+import { doneActions, possibleActions } from './model/actions.ts';
 import { madeCoupon } from './model/coupon-calls.ts';
 import { dateForm } from './model/date-forms.ts';
 import { derived } from './model/derived.ts';
@@ -54,7 +54,9 @@ const isCustomerChanged = (record: PartnerRecord, call: PartnerCall): boolean =>
   const code = codeIn(call) ?? '';
   const fromMs = doneActions(record, 'register-coupon').find((action) => action.code === code)?.fromMs ?? call.atMs;
   const untilMs = heldFrom(record, code, call.atMs).find(({ held }) => held.length > 0)?.atMs ?? fromMs;
-  return doneActions(record, 'update-customer').some((action) => action.fromMs >= fromMs && action.fromMs <= untilMs);
+  return possibleActions(record, 'update-customer').some(
+    (action) => action.fromMs >= fromMs && action.fromMs <= untilMs,
+  );
 };
 
 /** The differences between a registration and what the partner holds, as sentences. */

@@ -1,6 +1,6 @@
 import { show, valueAt } from '../../core/json.ts';
 import type { MadeCoupon, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { doneActions } from './model/actions.ts';
+import { doneActions, possibleActions } from './model/actions.ts';
 import { couponCodes, couponOf, madeCoupon, validityStartMs } from './model/coupon-calls.ts';
 import { isHeld } from './model/coupon-evidence.ts';
 import {
@@ -41,7 +41,7 @@ const redemptionsOf = (record: PartnerRecord): { call: PartnerCall; coupon: Made
 
 /** The total of a requested redemption. The total in the order's body may be lower by the discount. */
 const askedWorth = (record: PartnerRecord, { atMs }: PartnerCall, code: string): number | undefined => {
-  const asked = doneActions(record, 'redeem').findLast(
+  const asked = possibleActions(record, 'redeem').findLast(
     ({ parameters, fromMs }) => fromMs <= atMs && parameters.code === code && parameters.id === undefined,
   );
   return typeof asked?.parameters.total === 'number' ? asked.parameters.total : undefined;

@@ -1,6 +1,6 @@
 import { isObject, show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { doneActions } from './model/actions.ts';
+import { possibleActions } from './model/actions.ts';
 import { observation, ofCall } from './model/observation.ts';
 import { orderStories } from './model/order-stories.ts';
 import {
@@ -65,7 +65,7 @@ const changeable = (
   const [creation, ...changes] = orderStories(record).find(({ order }) => order === externalId)?.asked ?? [];
   const sinceMs = creation?.fromMs ?? first.atMs;
   const isRedeemed = changes.some(({ action, fromMs }) => action === 'redeem' && fromMs <= call.atMs);
-  const isCustomerChanged = doneActions(record, 'update-customer').some(
+  const isCustomerChanged = possibleActions(record, 'update-customer').some(
     ({ fromMs }) => fromMs >= sinceMs && fromMs <= call.atMs,
   );
   return [

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { isObject, show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { type Block, blocksOf, isDone } from './model/blocks.ts';
+import { type Block, blocksOf, isDone, mayBeDone } from './model/blocks.ts';
 import { knownRecords } from './model/known-records.ts';
 import { isSamePhone, phoneDigits } from './model/named-fields.ts';
 import { numbersOf, observation } from './model/observation.ts';
@@ -77,7 +77,7 @@ const kinds: readonly Kind[] = [
 
 /** Whether a record was deleted in its own block, so that the partner need not send it. */
 const isDeletedIn = (block: Block, { id }: PartnerAction): boolean =>
-  id !== undefined && block.actions.some((each) => isDone(each, 'delete-customer') && each.parameters.id === id);
+  id !== undefined && block.actions.some((each) => mayBeDone(each, 'delete-customer') && each.parameters.id === id);
 
 /** What writes and responses showed of records of a kind before a moment. */
 const saidBefore = (record: PartnerRecord, { resource }: Kind, atMs: number): JsonObject[] =>
@@ -97,7 +97,7 @@ const againIn = (record: PartnerRecord, kind: Kind): (Block & { posts: PartnerCa
     const isAgain = block.actions.some((action) => isDone(action, kind.action) && action.parameters.id !== undefined);
     const isNewDue = block.actions.some(
       (action) =>
-        (isDone(action, kind.action) && action.parameters.id === undefined) || isDone(action, ...kind.bringing),
+        (mayBeDone(action, kind.action) && action.parameters.id === undefined) || mayBeDone(action, ...kind.bringing),
     );
     const posts = block.calls.filter((call) => creates(call, kind.resource));
     return isAgain && !isNewDue && posts.length > 0 ? [{ ...block, posts }] : [];

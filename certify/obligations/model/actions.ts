@@ -21,6 +21,12 @@ export const doneActions = (record: PartnerRecord, ...names: string[]): readonly
   return record.actions.filter(({ action, outcome }) => names.includes(action) && outcome === 'done');
 };
 
+/**
+ * The actions that the partner may have done: a hook that failed or was not answered in time may have accepted its action.
+ */
+export const possibleActions = (record: PartnerRecord, ...names: string[]): readonly PartnerAction[] =>
+  record.actions.filter(({ action, outcome }) => names.includes(action) && outcome !== 'cannot');
+
 /** Whether the second action began before the partner had finished the first. */
 export const isAtOnce = (record: PartnerRecord, first: PartnerAction, second: PartnerAction): boolean => {
   const actions = actionsInOrder(record);
@@ -40,8 +46,8 @@ interface RegistrationAtOnce {
 
 /** All such registrations, each with every removal that was under way. */
 export const registrationsAtOnce = derived((record): readonly RegistrationAtOnce[] =>
-  doneActions(record, 'unregister-webhook').flatMap((removal) =>
-    doneActions(record, 'register-webhook')
+  possibleActions(record, 'unregister-webhook').flatMap((removal) =>
+    possibleActions(record, 'register-webhook')
       .filter((registration) => removal.fromMs < registration.fromMs && isAtOnce(record, removal, registration))
       .map((registration) => ({ removal, registration })),
   ),

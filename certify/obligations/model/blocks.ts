@@ -16,6 +16,10 @@ export interface Block {
 export const isDone = ({ action, outcome }: PartnerAction, ...names: readonly string[]): boolean =>
   names.includes(action) && outcome === 'done';
 
+/** Whether the partner may have performed one of these actions. */
+export const mayBeDone = ({ action, outcome }: PartnerAction, ...names: readonly string[]): boolean =>
+  names.includes(action) && outcome !== 'cannot';
+
 /** Every block that the session waited for to its end, in order. */
 export const blocksOf = derived((record): readonly Block[] => {
   const groups: PartnerAction[][] = [[]];

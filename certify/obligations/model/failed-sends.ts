@@ -1,5 +1,5 @@
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { doneActions, registrationsAtOnce } from './actions.ts';
+import { possibleActions, registrationsAtOnce } from './actions.ts';
 import { derived } from './derived.ts';
 import { isShownByLookup, signsAfter } from './lost-writes.ts';
 import { phoneDigits, phonesIn } from './named-fields.ts';
@@ -71,7 +71,7 @@ const isCarriedLater = (record: PartnerRecord, failed: PartnerCall): boolean =>
 /** Whether a registration was to be made again while its removal was under way, so that nobody has to remove it any more. */
 const isWantedAgain = (record: PartnerRecord, removal: PartnerCall): boolean => {
   if (!isTo(removal, 'DELETE /webhooks/:id')) return false;
-  const asked = doneActions(record, 'unregister-webhook').findLast(({ fromMs }) => fromMs <= removal.atMs);
+  const asked = possibleActions(record, 'unregister-webhook').findLast(({ fromMs }) => fromMs <= removal.atMs);
   return asked !== undefined && registrationsAtOnce(record).some((each) => each.removal === asked);
 };
 

@@ -1,6 +1,6 @@
 import { isObject, valueAt } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { doneActions, isAtOnce } from './actions.ts';
+import { isAtOnce, possibleActions } from './actions.ts';
 import { derived } from './derived.ts';
 import { answerOf, callsOf, isAccepted, partsOf, pathOf, queryOf } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
@@ -68,7 +68,7 @@ export const readFor = (record: PartnerRecord, call: PartnerCall): PartnerAction
   const last = actionBefore(record, call);
   const [list] = partsOf(call);
   if (last?.action !== 'synchronize') return last;
-  const all = doneActions(record, 'synchronize').filter(
+  const all = possibleActions(record, 'synchronize').filter(
     (action) => action.fromMs <= call.atMs && action.parameters.list === list && isAtOnce(record, action, last),
   );
   const whole = all.findLast(({ parameters }) => parameters.since === undefined);
