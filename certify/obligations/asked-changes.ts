@@ -90,7 +90,7 @@ const registrationActions = [
 
 /** The next action about the registration that the partner accepted. */
 const nextOfRegistration = (record: PartnerRecord, { fromMs }: PartnerAction): PartnerAction | undefined =>
-  record.actions.find((each) => each.fromMs > fromMs && each.outcome === 'done' && each.action.endsWith('-webhook'));
+  record.actions.find((each) => each.fromMs > fromMs && each.outcome !== 'cannot' && each.action.endsWith('-webhook'));
 
 /** The platform ends with a registration that was made again while its removal was under way. */
 const keptRegistration = (record: PartnerRecord, action: PartnerAction, removal: PartnerAction): Observation => {

@@ -19,10 +19,29 @@ import { actionBefore } from './model/repeated-sends.ts';
 import type { Obligation } from './obligation.ts';
 
 const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Fewer values do not show that a field is of the request. */
+const minSends = 3;
 
 /** Plain values at the top of a body, without what may be the moment of its sending. */
 const plainFields = (body: JsonObject): [string, unknown][] =>
   Object.entries(body).filter(([, value]) => !isObject(value) && !Array.isArray(value) && !moment.test(String(value)));
+
+/** Names of the fields that count the requests, or give each one an id of its own, and say nothing about its record. */
+const namesOfRequests = (posts: readonly PartnerCall[]): ReadonlySet<string> => {
+  const values = Map.groupBy(
+    posts.flatMap((post) => plainFields(fieldsOf(post))),
+    ([name]) => name,
+  );
+  const isOfRequest = (sent: readonly unknown[]): boolean =>
+    sent.length >= minSends &&
+    (sent.every((value) => uuid.test(String(value)))
+      ? new Set(sent).size === sent.length
+      : sent.every(
+          (value, index) => Number.isInteger(value) && (index === 0 || Number(value) > Number(sent[index - 1])),
+        ));
+  return new Set([...values].filter(([, sent]) => isOfRequest(sent.map(([, value]) => value))).map(([name]) => name));
+};
 
 /** Whether the last lookup before a POST failed, or returned that the record does not exist, so that its id is unknown. */
 const isNotShown = (record: PartnerRecord, post: PartnerCall): boolean => {
@@ -85,6 +104,7 @@ export const changedByPost =
     const updates = callsOf(record).filter(
       (call) => isTo(call, `PUT /${resource}/:id`) && (call.fault === undefined || isAccepted(call)),
     );
+    const ofRequests = namesOfRequests(posts);
     return posts.flatMap((post, index) => {
       if (!isAbout(record, post)) return [];
       const body = fieldsOf(post);
@@ -96,7 +116,9 @@ export const changedByPost =
         ([name, value]: [string, unknown]) =>
         (call: PartnerCall) =>
           call.atMs < post.atMs && JSON.stringify(fieldsOf(call)[name]) === JSON.stringify(value);
-      const changed = plainFields(body).filter((field) => ![...before, ...updates].some(wasSent(field)));
+      const changed = plainFields(body).filter(
+        (field) => !ofRequests.has(field[0]) && ![...before, ...updates].some(wasSent(field)),
+      );
       const isPutAfterwards = updates.some(
         (update) =>
           update.atMs > post.atMs &&

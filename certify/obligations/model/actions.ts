@@ -34,7 +34,7 @@ export const isAtOnce = (record: PartnerRecord, first: PartnerAction, second: Pa
     countBefore(actions, ({ fromMs }) => fromMs < first.fromMs),
     countBefore(actions, ({ fromMs }) => fromMs < second.fromMs),
   );
-  // a record of an earlier version has no `isSettled`
+  // without any `isSettled`, nothing says which actions overlap
   return actions.some(({ isSettled }) => isSettled) && !between.some(({ isSettled }) => isSettled);
 };
 

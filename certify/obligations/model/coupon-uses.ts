@@ -78,7 +78,7 @@ export const isToBeRefused = (record: PartnerRecord, asked: PartnerAction): bool
       outcome !== 'cannot' &&
       (['redeem', 'mark-coupon-used'].includes(action) || earlier.couponCode !== undefined) &&
       askedCode(earlier) === parameters.code &&
-      (beforeMs < fromMs || (answered === 'cannot' && outcome === 'done' && beforeMs < toMs)),
+      (beforeMs < fromMs || (answered === 'cannot' && beforeMs < toMs)),
   );
   if (made === undefined) return isAskedBefore;
   const isBelowMinimum = typeof parameters.total === 'number' && parameters.total < made.minPurchaseValue;
