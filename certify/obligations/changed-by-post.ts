@@ -21,26 +21,32 @@ import type { Obligation } from './obligation.ts';
 const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Fewer values do not show that a field is of the request. */
-const minSends = 3;
+const minSends = 5;
 
 /** Plain values at the top of a body, without what may be the moment of its sending. */
 const plainFields = (body: JsonObject): [string, unknown][] =>
   Object.entries(body).filter(([, value]) => !isObject(value) && !Array.isArray(value) && !moment.test(String(value)));
 
-/** Names of the fields that count the requests, or give each one an id of its own, and say nothing about its record. */
+/** A value that says when or in which place a request came. */
+const placeOf = (value: unknown): number => (typeof value === 'number' ? value : Date.parse(String(value)));
+
+/**
+ * Names of the fields that count the requests, say when each was sent, or give each an id of its own. They say nothing
+ * about a record, and no value of a record only grows from one request to the next.
+ */
 const namesOfRequests = (posts: readonly PartnerCall[]): ReadonlySet<string> => {
-  const values = Map.groupBy(
-    posts.flatMap((post) => plainFields(fieldsOf(post))),
-    ([name]) => name,
+  const fields = posts.flatMap((post) => Object.entries(fieldsOf(post)));
+  const isOfRequest = (sent: readonly unknown[]): boolean => {
+    if (sent.length < minSends) return false;
+    if (sent.every((value) => uuid.test(String(value)))) return new Set(sent).size === sent.length;
+    const places = sent.map(placeOf);
+    return places.every((place, index) => place >= (places[index - 1] ?? place));
+  };
+  return new Set(
+    [...Map.groupBy(fields, ([name]) => name)]
+      .filter(([, sent]) => isOfRequest(sent.map(([, value]) => value)))
+      .map(([name]) => name),
   );
-  const isOfRequest = (sent: readonly unknown[]): boolean =>
-    sent.length >= minSends &&
-    (sent.every((value) => uuid.test(String(value)))
-      ? new Set(sent).size === sent.length
-      : sent.every(
-          (value, index) => Number.isInteger(value) && (index === 0 || Number(value) > Number(sent[index - 1])),
-        ));
-  return new Set([...values].filter(([, sent]) => isOfRequest(sent.map(([, value]) => value))).map(([name]) => name));
 };
 
 /** Whether the last lookup before a POST failed, or returned that the record does not exist, so that its id is unknown. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isObject, show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { possibleActions } from './model/actions.ts';
@@ -6,6 +5,7 @@ import { type Block, blocksOf, mayBeDone } from './model/blocks.ts';
 import { isBroughtSince } from './model/customer-references.ts';
 import { type KnownRecord, knownRecords } from './model/known-records.ts';
 import { isSamePhone } from './model/named-fields.ts';
+import { normalForm } from './model/normal-form.ts';
 import { restartsOf } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import {
@@ -81,7 +81,7 @@ export const changedRepeats = (record: PartnerRecord): Observation[] =>
         if (isOfCustomer ? mayHaveChanged(record, failed, again, block) : isCustomerChanged(block)) return [];
         const [before, after] = [fieldsOf(failed), fieldsOf(again)];
         const changed = keptFields(failed, record.names).filter(
-          (name) => name in before && name in after && !isDeepStrictEqual(before[name], after[name]),
+          (name) => name in before && name in after && normalForm(before[name]) !== normalForm(after[name]),
         );
         const values = changed.map((name) => `${name} ${show(after[name])} after ${show(before[name])}`).join(' and ');
         return [

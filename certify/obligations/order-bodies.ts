@@ -1,5 +1,6 @@
 import { isObject } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { normalForm } from './model/normal-form.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { callsOf, creates, creations, fieldsOf, isAccepted } from './model/read-call.ts';
 import { allOrderWrites, couponCodeOf, orderNames, orderOf, totalOf, writesOrder } from './model/sent-orders.ts';
@@ -28,7 +29,7 @@ const emptiedIn = ({ names }: PartnerRecord, made: PartnerCall, paid: PartnerCal
 
 const itemsOf = (call: PartnerCall): string => {
   const { lineItems } = fieldsOf(call);
-  return Array.isArray(lineItems) && lineItems.length > 0 ? JSON.stringify(lineItems) : '';
+  return Array.isArray(lineItems) && lineItems.length > 0 ? normalForm(lineItems) : '';
 };
 
 /**

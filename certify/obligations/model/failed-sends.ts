@@ -1,5 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { possibleActions, registrationsAtOnce } from './actions.ts';
+import { couponCodes, couponOf } from './coupon-calls.ts';
 import { derived } from './derived.ts';
 import { isShownByLookup, signsAfter } from './lost-writes.ts';
 import { phoneDigits, phonesIn } from './named-fields.ts';
@@ -29,13 +30,22 @@ export const whatHappened = (call: PartnerCall): string => {
   return status === undefined ? 'got no answer' : `was answered ${status}`;
 };
 
+/** Whether two calls are on one record: a coupon has a path by its code and one by its id. */
+const isOnSame = (record: PartnerRecord, one: PartnerCall, other: PartnerCall): boolean => {
+  if (pathOf(one) === pathOf(other)) return true;
+  if (![one, other].every((call) => partsOf(call)[0] === 'coupons')) return false;
+  const codes = couponCodes(record);
+  const code = couponOf(one, codes);
+  return code !== undefined && code === couponOf(other, codes);
+};
+
 /** Whether a call shows that the partner looked what had become of a send. */
-const looksAfter = (call: PartnerCall, failed: PartnerCall): boolean => {
+const looksAfter = (record: PartnerRecord, call: PartnerCall, failed: PartnerCall): boolean => {
   const [resource, id] = partsOf(failed);
   const [asked, key, value] = partsOf(call);
   if (asked !== resource) return false;
   if (failed.method === 'PUT')
-    return (pathOf(call) === pathOf(failed) && !isUnfinished(call)) || showsWrite(call, failed);
+    return (isOnSame(record, call, failed) && !isUnfinished(call)) || showsWrite(call, failed);
   const { externalId, code } = fieldsOf(failed);
   const isNamed = (key === 'external' && value === nameOf(externalId)) || (key === 'code' && value === nameOf(code));
   // a longer path creates a record of another kind
@@ -98,7 +108,7 @@ export const failedSends = derived((record): readonly FailedSend[] => {
     const [found] = isShownByLookup(failed)
       ? signsAfter(record, failed).done
       : callsOn(record, partsOf(failed)[0] ?? '').filter(
-          (call) => call.atMs > failed.atMs && call !== failed && looksAfter(call, failed),
+          (call) => call.atMs > failed.atMs && call !== failed && looksAfter(record, call, failed),
         );
     const isOpen =
       !isRepeated &&

@@ -1,6 +1,6 @@
-import { isObject } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { actionsInOrder } from './actions.ts';
+import { normalForm } from './normal-form.ts';
 import { countBefore, endOf, fieldsOf, nameOf, partsOf, pathOf } from './read-call.ts';
 
 /** The identity of a send: the partner's id if it has one, else the whole body. */
@@ -10,13 +10,11 @@ const sendKey = (call: PartnerCall): string =>
 /** Groups of repetitions of one call, each in the order of arrival. */
 export const sameSends = (calls: readonly PartnerCall[]): PartnerCall[][] => [...Map.groupBy(calls, sendKey).values()];
 
-/** A body in a normal form: fields sorted, numbers in one form. A body that is no JSON object stays as it is. */
+/** A body in a normal form, with numbers in one form. A body that is no JSON object stays as it is. */
 const meaningOf = (call: PartnerCall): string => {
   const fields = fieldsOf(call);
   if (Object.keys(fields).length === 0) return call.body;
-  return JSON.stringify(fields, (_, value: unknown) =>
-    isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,
-  );
+  return normalForm(fields);
 };
 
 /** Calls with the same content, whatever its order and form. */
@@ -46,9 +44,7 @@ const contentOf = (call: PartnerCall, names: PartnerRecord['names']): Map<string
       .filter(([name]) => (partsOf(call)[0] === 'orders' ? orderFieldsOf(names).includes(name) : name !== 'externalId'))
       .map(([name, content]) => [
         name,
-        JSON.stringify(content, (_, value: unknown) =>
-          typeof value === 'string' && dateTime.test(value) ? null : value,
-        ),
+        normalForm(content, (plain) => (typeof plain === 'string' && dateTime.test(plain) ? null : plain)),
       ]),
   );
 
