@@ -111,25 +111,38 @@ export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => 
       return [...findings, problem(action, transcript.redacted(gone), 'Fix what ends the process on this action.')];
     }
   }
-  findings.push(await tryState(trigger), await tryRestart(trigger));
+  const kind = partner.triggers?.kind;
+  findings.push(await tryState(trigger, kind), await tryRestart(trigger, kind));
   return findings;
 };
 
-const tryState = async ({ state }: Trigger): Promise<Finding> => {
+/** What to do about a hook that is not an action. */
+const toServe = (kind: string | undefined, method: string, name: string): string =>
+  kind === 'http' ? `Serve \`${method} <url>/${name}\`` : `Answer \`${name}\``;
+
+const tryState = async ({ state }: Trigger, kind: string | undefined): Promise<Finding> => {
   try {
     const coupons = await state?.();
     return coupons === undefined
-      ? warning('state', 'is not served', 'Serve `GET <url>/state`: what only it shows is not judged without it.')
+      ? warning(
+          'state',
+          'is not served',
+          `${toServe(kind, 'GET', 'state')}: what only it shows is not judged without it.`,
+        )
       : ok('state', `holds ${counted(coupons.length, 'coupon')}`);
   } catch (error) {
     return problem('state', messageOf(error), 'Answer {"coupons": [{"code": "…", "id": "…"}]}.');
   }
 };
 
-const tryRestart = async ({ restart, idle }: Trigger): Promise<Finding> => {
+const tryRestart = async ({ restart, idle }: Trigger, kind: string | undefined): Promise<Finding> => {
   const acted = await restart?.();
   if (acted === undefined || acted.outcome === 'cannot') {
-    return warning('restart', 'is not served', 'Serve `POST <url>/restart`: a restart is not judged without it.');
+    return warning(
+      'restart',
+      'is not served',
+      `${toServe(kind, 'POST', 'restart')}: a restart is not judged without it.`,
+    );
   }
   const isBack = acted.outcome === 'done' && (await idle(idleMs));
   return isBack

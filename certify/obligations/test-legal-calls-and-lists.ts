@@ -34,6 +34,11 @@ export const legalCallsAndLists: LegalPartners = {
       readPage(record, fromMs - 3 + 2 * index, 'orders', { pages: 3, data: [], page, pageSize: 10 });
     }
   },
+  'a list whose requests have a further parameter, which differs': (record) => {
+    for (const page of [1, 2, 3]) {
+      readPage(record, 400 + page, 'orders', { page, pages: 3, pageSize: 10 }).path += `&_=${1_795_000_000_000 + page}`;
+    }
+  },
   'an empty list': (record) => readPage(record, 400, 'orders', { pages: 0, data: [], pageSize: 10 }),
   'a page that failed and was not retried': (record) => {
     pageRead(record, 3).answer = answering(500);

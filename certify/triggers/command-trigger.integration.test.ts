@@ -17,6 +17,11 @@ test('the command gets the action and its parameters, and its last line has the 
 test.for<[string, string, object]>([
   ['says nothing', '', { outcome: 'done' }],
   ['cannot', 'console.error("no carts"); process.exit(64)', { outcome: 'cannot', message: 'no carts' }],
+  [
+    'refuses',
+    'console.log(JSON.stringify({ message: "it has expired" })); process.exit(64)',
+    { outcome: 'cannot', message: 'it has expired' },
+  ],
   ['fails', 'console.error("first"); console.error("oops"); process.exit(3)', { outcome: 'failed', message: 'oops' }],
   ['fails silently', 'process.exit(3)', { outcome: 'failed', message: 'exit code 3' }],
   ['answers a number', 'console.log(JSON.stringify({ id: 7, code: null }))', { outcome: 'done', id: '7' }],
@@ -28,6 +33,18 @@ test.for<[string, string, object]>([
   ],
 ])('a command that %s', async ([, code, acted]) => {
   expect(await running(code).act('create-cart', {})).toEqual(acted);
+});
+
+test('the coupons are read if the command knows `state`', async () => {
+  const coupons = [{ code: 'A', id: 7, amount: 5 }];
+  expect(await running(`console.log(${JSON.stringify(JSON.stringify({ coupons }))})`).state?.()).toEqual([
+    { code: 'A', id: '7', amount: 5 },
+  ]);
+  expect(await running('process.exit(64)').state?.()).toBeUndefined();
+  await expect(running('console.error("locked"); process.exit(1)').state?.()).rejects.toThrow(
+    'it cannot tell its state: locked',
+  );
+  await expect(running('console.log("A")').state?.()).rejects.toThrow('its state cannot be read: the body: expected');
 });
 
 test('a command that is not there is reported', async () => {

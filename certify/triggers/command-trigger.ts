@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
-import { cutMessage, readAnswer } from './partner-answer.ts';
-import { runCommand } from './run-command.ts';
+import { cutMessage, readAnswer, readState, reasonIn } from './partner-answer.ts';
+import { type EndedCommand, runCommand } from './run-command.ts';
 import type { Acted, Trigger } from './trigger.ts';
 
 interface CommandTriggerOptions {
@@ -16,11 +16,25 @@ const commandTimeoutMs = 60_000;
 /** The exit code for an action that the partner cannot perform. */
 const cannot = 64;
 
+const lastOf = (lines: readonly string[]): string => lines.at(-1) ?? '';
+
+/** Why a command did not end with 0: its last line on standard error, or the message that it printed. */
+const reasonOf = ({ code, output, complaint }: EndedCommand): string =>
+  complaint.length > 0 ? cutMessage(lastOf(complaint)) : reasonIn(lastOf(output)) || `exit code ${code}`;
+
 /**
  * Runs a command for each action, with its name and the parameters as JSON. Exit code 0 comes with `{"id": …}` in the
- * last line of output. Exit code 64 says that the partner cannot perform the action.
+ * last line of output. Exit code 64 says that the partner cannot perform the action, or rightly refuses it.
  */
 export const commandTrigger = ({ command, args, folder }: CommandTriggerOptions): Trigger => {
+  const ended = (name: string, parameters: Record<string, unknown>, timeoutMs: number, signal?: AbortSignal) =>
+    runCommand({
+      command,
+      args: [...args, name, JSON.stringify(parameters)],
+      folder,
+      timeoutMs,
+      ...omitUndefined({ signal }),
+    });
   const run = async (
     name: string,
     parameters: Record<string, unknown>,
@@ -28,19 +42,9 @@ export const commandTrigger = ({ command, args, folder }: CommandTriggerOptions)
     signal?: AbortSignal,
   ): Promise<Acted> => {
     try {
-      const ended = await runCommand({
-        command,
-        args: [...args, name, JSON.stringify(parameters)],
-        folder,
-        timeoutMs,
-        ...omitUndefined({ signal }),
-      });
-      const { code, output, complaint } = ended;
-      if (code === 0) return readAnswer(output.at(-1) ?? '');
-      return {
-        outcome: code === cannot ? 'cannot' : 'failed',
-        message: cutMessage(complaint.at(-1) ?? `exit code ${code}`),
-      };
+      const end = await ended(name, parameters, timeoutMs, signal);
+      if (end.code === 0) return readAnswer(lastOf(end.output));
+      return { outcome: end.code === cannot ? 'cannot' : 'failed', message: reasonOf(end) };
     } catch (error) {
       return { outcome: 'failed', message: messageOf(error) };
     }
@@ -52,5 +56,11 @@ export const commandTrigger = ({ command, args, folder }: CommandTriggerOptions)
       return outcome !== 'failed';
     },
     restart: () => run('restart', {}, commandTimeoutMs),
+    async state() {
+      const end = await ended('state', {}, commandTimeoutMs);
+      if (end.code === cannot) return undefined;
+      if (end.code !== 0) throw new Error(`it cannot tell its state: ${reasonOf(end)}`);
+      return readState(lastOf(end.output));
+    },
   };
 };

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { omitUndefined } from '../../core/omit-undefined.ts';
+import type { HeldCoupon } from '../../core/partner-record.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
-import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { maxBodyBytes } from '../read-body.ts';
 import {
   AnswerLost,
@@ -10,7 +9,7 @@ import {
   type Surroundings,
   thisMachine,
 } from '../surroundings.ts';
-import { cutMessage, heldCouponsSchema, problemOf, readAnswer, readableText } from './partner-answer.ts';
+import { readAnswer, readState, reasonIn } from './partner-answer.ts';
 import { type Acted, actionTimeoutMs, type Trigger } from './trigger.ts';
 
 interface HttpTriggerOptions {
@@ -20,9 +19,6 @@ interface HttpTriggerOptions {
   token?: string;
   reachPartner?: Surroundings['reachPartner'];
 }
-
-const messageSchema = z.object({ message: z.string() });
-const stateSchema = z.object({ coupons: heldCouponsSchema }, { error: 'expected JSON' });
 
 /** The partner cannot perform the action, or rightly refuses it, for example with an expired coupon. */
 const cannotStatuses = [501, 404, 409, 422];
@@ -42,7 +38,7 @@ const textOf = async (answer: PartnerAnswer): Promise<string> => {
 /** Reads the result of an action from the response of its hook. */
 const actedOf = (status: number, text: string): Acted => {
   if (status < 300) return readAnswer(text);
-  const reason = cutMessage(messageSchema.safeParse(parsedJson(text)).data?.message ?? readableText(text));
+  const reason = reasonIn(text);
   return {
     outcome: cannotStatuses.includes(status) ? 'cannot' : 'failed',
     message: `${status}${reason === '' ? '' : `: ${reason}`}`,
@@ -50,12 +46,10 @@ const actedOf = (status: number, text: string): Acted => {
 };
 
 /** Reads the coupons of the partner; undefined if it does not serve its state. */
-const couponsOf = (status: number, text: string): z.output<typeof heldCouponsSchema> | undefined => {
+const couponsOf = (status: number, text: string): HeldCoupon[] | undefined => {
   if (missingStatuses.includes(status)) return undefined;
-  if (status >= 300) throw new Error(`its state was answered with ${status}: ${cutMessage(readableText(text))}`);
-  const answer = stateSchema.safeParse(parsedJson(text));
-  if (!answer.success) throw new Error(`its state cannot be read: ${problemOf(answer.error)}`);
-  return answer.data.coupons;
+  if (status >= 300) throw new Error(`its state was answered with ${status}: ${reasonIn(text)}`);
+  return readState(text);
 };
 
 /**

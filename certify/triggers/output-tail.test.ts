@@ -12,7 +12,7 @@ test('a line that arrives in pieces is joined, and blank lines are dropped', () 
 test('only the end of long output is kept, and no partial line', () => {
   const output = new PassThrough();
   const tail = tailOf(output);
-  output.emit('data', `${'token'.repeat(50_000)}\n`);
+  output.emit('data', `${'token'.repeat(250_000)}\n`);
   expect(tail.lines()).toEqual([]);
   output.emit('data', 'last\n');
   expect(tail.lines()).toEqual(['last']);

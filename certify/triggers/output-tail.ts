@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
-/** More output only fills the memory. */
-const maxCharacters = 64 * 1024;
+/** More output only fills the memory. The coupons of a long session are some hundred kilobytes. */
+const maxCharacters = 1024 * 1024;
 
 /** Keeps the end of a process's output. `lines` returns the complete lines that are not blank. */
 export const tailOf = (output: Readable): { lines(): string[] } => {

@@ -34,6 +34,13 @@ const ownName = z.union([z.string().max(maxIdLength), z.int().transform(String)]
 /** The fields with which a partner names a new record. */
 export const madeFields = { id: ownName.exactOptional(), code: ownName.exactOptional() };
 
+/** What a partner says of an action that it does not carry out. */
+const messageSchema = z.object({ message: z.string() });
+
+/** The `message` of a response, or else its text. */
+export const reasonIn = (text: string): string =>
+  cutMessage(messageSchema.safeParse(parsedJson(text)).data?.message ?? readableText(text));
+
 export const heldCouponsSchema = z.array(z.object({ ...heldCouponSchema.shape, code: ownName, id: ownName }));
 
 /** Drops null fields, which many partners send for missing ones. */
@@ -45,6 +52,15 @@ const madeSchema = z.preprocess(withoutNulls, z.object(madeFields, { error: 'exp
 /** Describes the problems of a response with their places. */
 export const problemOf = ({ issues }: z.ZodError): string =>
   cutMessage(issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`).join('; '));
+
+const stateSchema = z.object({ coupons: heldCouponsSchema }, { error: 'expected JSON' });
+
+/** Reads the coupons of a partner from its response to `state`. Throws when it cannot be read. */
+export const readState = (text: string): z.output<typeof heldCouponsSchema> => {
+  const answer = stateSchema.safeParse(parsedJson(text));
+  if (!answer.success) throw new Error(`its state cannot be read: ${problemOf(answer.error)}`);
+  return answer.data.coupons;
+};
 
 /** Reads a partner's response to an action. Other text than an object or a page counts as an empty response. */
 export const readAnswer = (text: string): Acted => {

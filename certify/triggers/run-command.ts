@@ -15,7 +15,7 @@ interface Command {
 }
 
 /** The result of a command. */
-interface EndedCommand {
+export interface EndedCommand {
   /** Null when a signal ended the command. */
   code: number | null;
   /** The last lines of its output. */

@@ -52,9 +52,9 @@ const walkOf = (calls: PartnerCall[]): Walk => {
   };
 };
 
-/** The query without its page. */
+/** What a read asks for, apart from its page. Other parameters than these are of the request, as a cache buster. */
 const rangeOf = (call: PartnerCall): string =>
-  `${pathOf(call)} ${JSON.stringify([...queryOf(call)].filter(([name]) => name !== 'page').toSorted())}`;
+  `${pathOf(call)} ${['after', 'updatedAt', 'pageSize'].map((name) => queryOf(call).get(name))}`;
 
 /** Whether a read begins at the moment from which an action asks for a list. */
 const beginsAt = ({ parameters: { since } }: PartnerAction, call: PartnerCall): boolean =>
