@@ -16,6 +16,10 @@ export const unseenMusts = ({ verdicts }: Pick<Certificate, 'verdicts'>): string
     verdict.level === 'must' && standingOf(verdict) === 'no-occasion' ? [verdict.id] : [],
   );
 
+/** Whether the partner never said which coupons it holds, so that many obligations had no occasion. */
+export const hasNoState = ({ records }: Pick<Certificate, 'records'>): boolean =>
+  records.every(({ states }) => states.length === 0);
+
 /** Scenarios that the session reports as played and that left no trace in the records. */
 const withoutTrace = ({ session, records }: Judged): string[] => {
   const judged = records.map(judgedPart);

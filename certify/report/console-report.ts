@@ -8,7 +8,7 @@ import {
 } from '../../core/obligation-verdict.ts';
 import { colorOf, type Paint, printable, signOf } from '../../reports/kit/printable.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
-import { isGranted, unseenMusts } from '../certificate/level.ts';
+import { hasNoState, isGranted, unseenMusts } from '../certificate/level.ts';
 
 const standings: readonly Standing[] = ['pass', 'fail', 'warn', 'not-confirmed', 'no-occasion', 'not-declared'];
 
@@ -87,6 +87,9 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
       .filter(([standing]) => verdicts.some((verdict) => standingOf(verdict) === standing))
       .map(([standing, about]) => `  ${standing.replace('-', ' ')}: ${about}`),
     ...(unseen.length > 0 ? [`musts that had no occasion: ${unseen.join(', ')}`] : []),
+    ...(unseen.length > 0 && hasNoState(certificate)
+      ? ['  the partner has no `state`, which shows the coupons that it holds']
+      : []),
     ...(undeclared.length > 0 ? [`done without being declared: ${undeclared.join(', ')}`] : []),
     paint(levelColors[level], isGranted(certificate) ? `${level}, valid until ${validUntil.slice(0, 10)}` : level),
     ...reasons.filter((reason) => !reason.startsWith('PART-')).map((reason) => `  ${printable(reason)}`),

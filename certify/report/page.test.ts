@@ -85,6 +85,17 @@ test('each must that had no occasion is named, on the page and on the terminal',
   expect(certificateReport(certificate, plain).join('\n')).toMatch(named);
 });
 
+test('a partner without a state is told what only it shows, and another one is not', () => {
+  const shown = issued({ ...record, states: [{ after: 0, atMs: 5, coupons: [] }] });
+  for (const [of, isTold] of [
+    [certificate, true],
+    [shown, false],
+  ] as const) {
+    expect(certificatePage(of, 'abcdef').includes('it has no state hook')).toBe(isTold);
+    expect(certificateReport(of, plain).join('\n').includes('the partner has no `state`')).toBe(isTold);
+  }
+});
+
 test('failures come before passes, with their evidence', () => {
   const page = certificatePage(certificate, 'abcdef');
   expect(page.indexOf('id="fail"')).toBeGreaterThan(0);

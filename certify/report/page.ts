@@ -4,7 +4,7 @@ import type { PartnerAttempt, PartnerCall } from '../../core/partner-record.ts';
 import { pageDocument } from '../../reports/kit/page/document.ts';
 import { facts, type Markup, markup, nothing, sentenceView, table } from '../../reports/kit/page/markup.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
-import { isGranted, unseenMusts } from '../certificate/level.ts';
+import { hasNoState, isGranted, unseenMusts } from '../certificate/level.ts';
 import { inPlays, scenariosIn } from './console-report.ts';
 import { refusedRequests } from './refused-requests.ts';
 
@@ -169,6 +169,7 @@ export const certificatePage = (certificate: Certificate, signedBy: string): str
       ['Addresses seen', listed(software.addresses)],
       ['Done without being declared', undeclared.length > 0 ? undeclared.join(', ') : 'nothing'],
       ['Musts that had no occasion', listed(unseenMusts(certificate))],
+      ...(hasNoState(certificate) ? [['Coupons that it holds', 'not shown: it has no state hook'] as const] : []),
       ...(policy === undefined ? [] : [['Of these there may be', String(policy.unseenMusts)] as const]),
       ['Certificate', id],
       ['Signed with key', signedBy],
