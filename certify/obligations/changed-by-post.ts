@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { possibleActions } from './model/actions.ts';
+import { derived } from './model/derived.ts';
 import { knownRecords } from './model/known-records.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import {
@@ -10,6 +11,7 @@ import {
   fieldsOf,
   isAccepted,
   isTo,
+  isWrite,
   nameOf,
   partsOf,
   pathOf,
@@ -22,6 +24,8 @@ const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Fewer values do not show that a field is of the request. */
 const minSends = 5;
+/** Requests at the same time may overtake one another. */
+const leastGrown = 0.9;
 
 /** Plain values at the top of a body, without what may be the moment of its sending. */
 const plainFields = (body: JsonObject): [string, unknown][] =>
@@ -32,22 +36,25 @@ const placeOf = (value: unknown): number => (typeof value === 'number' ? value :
 
 /**
  * Names of the fields that count the requests, say when each was sent, or give each an id of its own. They say nothing
- * about a record, and no value of a record only grows from one request to the next.
+ * about a record, and no value of a record grows from nearly each request to the next.
  */
-const namesOfRequests = (posts: readonly PartnerCall[]): ReadonlySet<string> => {
-  const fields = posts.flatMap((post) => Object.entries(fieldsOf(post)));
+const namesOfRequests = derived((record): ReadonlySet<string> => {
+  const fields = callsOf(record)
+    .filter(isWrite)
+    .flatMap((call) => Object.entries(fieldsOf(call)));
   const isOfRequest = (sent: readonly unknown[]): boolean => {
     if (sent.length < minSends) return false;
     if (sent.every((value) => uuid.test(String(value)))) return new Set(sent).size === sent.length;
     const places = sent.map(placeOf);
-    return places.every((place, index) => place >= (places[index - 1] ?? place));
+    const grown = places.filter((place, index) => place >= (places[index - 1] ?? place)).length;
+    return grown >= leastGrown * sent.length;
   };
   return new Set(
     [...Map.groupBy(fields, ([name]) => name)]
       .filter(([, sent]) => isOfRequest(sent.map(([, value]) => value)))
       .map(([name]) => name),
   );
-};
+});
 
 /** Whether the last lookup before a POST failed, or returned that the record does not exist, so that its id is unknown. */
 const isNotShown = (record: PartnerRecord, post: PartnerCall): boolean => {
@@ -110,7 +117,7 @@ export const changedByPost =
     const updates = callsOf(record).filter(
       (call) => isTo(call, `PUT /${resource}/:id`) && (call.fault === undefined || isAccepted(call)),
     );
-    const ofRequests = namesOfRequests(posts);
+    const ofRequests = namesOfRequests(record);
     return posts.flatMap((post, index) => {
       if (!isAbout(record, post)) return [];
       const body = fieldsOf(post);

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { judgePartner } from '../../certify/obligations/judge.ts';
+import { rewritings } from '../../certify/obligations/test-rewritings.ts';
+import { type PartnerRecord, partnerRecordSchema } from '../../core/partner-record.ts';
+import { simulatedShop, simulatedTill } from '../../simulation/simulated-partners.ts';
+import { simulateSession } from '../../simulation/simulated-session.ts';
+
+/** Failures of a single play count as well: a rewritten session has no second one. */
+const blamed = (record: PartnerRecord): string[] =>
+  judgePartner(record).flatMap((verdict) => {
+    const isDoubted = verdict.outcome === 'unverified' && verdict.cause === 'not-confirmed';
+    return ['fail', 'warn'].includes(verdict.outcome) || isDoubted ? [`${verdict.id} ${verdict.seen[0]}`] : [];
+  });
+
+describe.each([
+  ['shop', simulatedShop],
+  ['till', simulatedTill],
+])('a whole session of the %s', async (_, sample) => {
+  const { records } = await simulateSession({ seed: 1, sample });
+  const recorded = records.map((record) => JSON.stringify(record));
+
+  test.each(Object.entries(rewritings))('says the same, rewritten with %s', (__, rewriting) => {
+    for (const text of recorded) {
+      const record = partnerRecordSchema.parse(JSON.parse(text));
+      rewriting()(record);
+      expect(blamed(record)).toEqual([]);
+    }
+  });
+});
