@@ -259,6 +259,23 @@ test('an action may be refused while another one like it is under way', () => {
   expect(reasonsOf(record)).toHaveLength(1);
 });
 
+test('an order that was canceled may be refused when it is to be sent again, and another one may not', () => {
+  const record = wholeRecord();
+  const again = {
+    action: 'create-order',
+    outcome: 'cannot',
+    message: '409: it is canceled',
+    scenario: 'notified',
+  } as const;
+  act(record, { action: 'create-order', fromMs: 90_000, parameters: { id: 'order-21' } });
+  act(record, { ...again, fromMs: 92_000, parameters: { id: 'order-1' } });
+  expect(reasonsOf(record)).toHaveLength(1);
+  act(record, { action: 'cancel-order', fromMs: 91_000, parameters: { id: 'order-1' }, number: 1 });
+  record.actions.splice(-2, 2, ...record.actions.slice(-2).toReversed());
+  for (const [index, action] of record.actions.entries()) action.number = index + 1;
+  expect(reasonsOf(record)).toEqual([]);
+});
+
 test.each([
   ['whose answer a scenario disturbed', 'echoed', []],
   [

@@ -1,5 +1,5 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
-import { isAtOnce } from '../obligations/model/actions.ts';
+import { isAtOnce, possibleActions } from '../obligations/model/actions.ts';
 import { madeCoupon } from '../obligations/model/coupon-calls.ts';
 import { isHeld } from '../obligations/model/coupon-evidence.ts';
 import { askedCode, isExpired, isNotYetValid, showsUnusable } from '../obligations/model/coupon-uses.ts';
@@ -84,6 +84,12 @@ const busyWith: Readonly<Record<string, readonly string[]>> = {
 const endingOf = ({ action, parameters }: PartnerAction): readonly string[] =>
   (parameters.couponCode === undefined ? ending[action] : uses) ?? [];
 
+/** Whether an order was canceled that is to be sent again or to use a coupon: it may be deleted. */
+const isOfCanceledOrder = (record: PartnerRecord, { action, number, parameters: { id } }: PartnerAction): boolean =>
+  id !== undefined &&
+  ['create-order', 'redeem'].includes(action) &&
+  possibleActions(record, 'cancel-order').some((earlier) => earlier.number < number && earlier.parameters.id === id);
+
 const subjectOf = (action: PartnerAction): unknown => askedCode(action.parameters) ?? action.parameters.id;
 
 /** Whether the partner may know no registration: the last one was deleted, or a scenario disturbed its response. */
@@ -102,7 +108,7 @@ const isDuring = (one: PartnerAction, other: PartnerAction): boolean =>
 const isBusy = (record: PartnerRecord, refused: PartnerAction): boolean =>
   record.actions.some(
     (other) =>
-      other.outcome === 'done' &&
+      other.outcome !== 'cannot' &&
       busyWith[refused.action]?.includes(other.action) === true &&
       subjectOf(other) === subjectOf(refused) &&
       (isDuring(other, refused) || (other.number < refused.number && isAtOnce(record, other, refused))),
@@ -122,10 +128,11 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
   record.actions.some(
     (earlier) =>
       (earlier.number < refused.number || isDuring(earlier, refused)) &&
-      earlier.outcome === 'done' &&
+      earlier.outcome !== 'cannot' &&
       endingOf(refused).includes(earlier.action) &&
       subjectOf(earlier) === subjectOf(refused),
   ) ||
+  isOfCanceledOrder(record, refused) ||
   isBusy(record, refused) ||
   isAtWork(record, refused) ||
   isLastSeenUnusable(record, refused) ||

@@ -91,7 +91,7 @@ export const markUsed: readonly Obligation[] = [
         const effect = effectOf(record, marks);
         // another obligation judges a mark that is not retried while nothing shows what became of it
         if (effect === undefined) return [];
-        if (marks.length === 0 && wasRefused(record, 'coupons', action, [code])) return [];
+        if (marks.length === 0 && wasRefused(record, action)) return [];
         const what = isBeforeRegistration(record, code, marks) ? 'early' : effect;
         const happened = {
           early:

@@ -104,8 +104,7 @@ const statusAfter = (record: PartnerRecord, action: PartnerAction): Observation[
   if (next !== undefined && isAtOnce(record, action, next)) return [];
   const later = byArrival([...ofOrder, ...writesOf(record, undefined)]).filter(({ atMs }) => atMs >= fromMs);
   const untilNext = later.filter(({ atMs }) => atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY));
-  const services = [...orderNames(record)].flatMap(([service, own]) => (own === order ? service : []));
-  if (untilNext.length === 0 && wasRefused(record, 'orders', action, [id, order, ...services])) return [];
+  if (untilNext.length === 0 && wasRefused(record, action)) return [];
   if (name === 'cancel-order' && isDeleted(record, order, fromMs)) return [];
   if (later.some(hasUnknownStatus)) return [];
   // the document has no panel equivalent of processing, and stores it as on-hold

@@ -104,7 +104,7 @@ export const ownCouponValues: readonly Obligation[] = [
         if (code === undefined) return [];
         const later = calls.filter(({ atMs }) => atMs >= fromMs);
         const isSent = later.some((call) => codeIn(call) === code);
-        if (!isSent && wasRefused(record, 'coupons', action, [code, action.id])) return [];
+        if (!isSent && wasRefused(record, action)) return [];
         // another obligation judges a missing code
         if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !codeIn(call)))) return [];
         return [

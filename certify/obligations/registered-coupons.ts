@@ -21,11 +21,11 @@ const registeredBy = (record: PartnerRecord, name: string, route: string): Obser
   // a declared capability is judged elsewhere if the partner sends nothing
   if (posts.length === 0) return [];
   return actions.flatMap((action, index) => {
-    const { number, fromMs, code, id } = action;
+    const { number, fromMs, code } = action;
     const untilMs = actions[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
     const isNamed = (post: PartnerCall): boolean => code !== undefined && codeIn(post) === code;
     const own = posts.filter((post) => post.atMs >= fromMs && (post.atMs < untilMs || isNamed(post)));
-    if (own.length === 0 && wasRefused(record, 'coupons', action, [code, id])) return [];
+    if (own.length === 0 && wasRefused(record, action)) return [];
     // simultaneous actions may be sent in any order
     const isSent = own.length > 0 || coupons.size >= actions.length;
     const seen = `the partner accepted ${name}, and no ${route} followed`;

@@ -166,6 +166,13 @@ export const legalHeldRecords: LegalPartners = {
     act(record, { action: 'redeem', fromMs: 4209, parameters: { code: 'TWICE', id: 'order-22' } });
     send(record, 4210, `GET /orders/${uuid(22)}`, undefined, refused);
   },
+  'redemptions that are not sent because a lookup of the new order, or of its customer, was refused': (record) => {
+    for (const [index, path] of ['/orders/external/order-70', '/customers/phone/%2B5511922220060'].entries()) {
+      const fromMs = 7200 + 10 * index;
+      act(record, { action: 'redeem', fromMs, isSettled: true, id: `order-7${index}`, parameters: { code: 'TWICE' } });
+      send(record, fromMs + 1, `GET ${path}`, undefined, failing(401));
+    }
+  },
   'a coupon that the platform refused and that is not marked as used': (record) => {
     const own = { code: 'OWN9', phone: '+5511922220001', amount: 5, type: 'fixed_cart', externalId: 'own-9' };
     send(record, 4200, 'POST /coupons', own, { answer: answering(422) });

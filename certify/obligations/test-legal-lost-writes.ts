@@ -1,4 +1,4 @@
-import { read, readPage, send, uuid } from './test-record.ts';
+import { act, answering, failing, read, readPage, send, uuid } from './test-record.ts';
 import { callTo, type LegalPartners } from './test-record-changes.ts';
 
 const lost = { answer: { lost: 'reset' }, fault: 'stored, then reset' } as const;
@@ -22,6 +22,22 @@ export const legalLostWrites: LegalPartners = {
     const order = { externalId: 'order-21', status: 'completed', total: 121 };
     send(record, 985, `PUT /orders/${uuid(21)}`, order, lost);
     read(record, 987, '/orders/external/order-21', { id: uuid(21), ...order });
+  },
+  'a customer who is deleted before the failed creation is sent again, whom a restart does not create': (record) => {
+    act(record, { action: 'create-customer', fromMs: 7200, toMs: 7202, id: customer.externalId });
+    send(record, 7201, 'POST /customers', customer, failing(500));
+    act(record, { action: 'delete-customer', fromMs: 7203, toMs: 7204, parameters: { id: customer.externalId } });
+    act(record, { action: 'restart', fromMs: 7205, toMs: 7210, isSettled: true });
+    send(record, 7212, 'GET /customers/phone/%2B5511955557777', undefined, { answer: answering(422) });
+    record.idleMs = 7300;
+  },
+  'a registration that is to be removed before the failed one is sent again': (record) => {
+    act(record, { action: 'unregister-webhook', fromMs: 7200, toMs: 7202, isSettled: true });
+    send(record, 7201, `DELETE /webhooks/${uuid(10)}`);
+    act(record, { action: 'register-webhook', fromMs: 7210, toMs: 7212 });
+    send(record, 7211, 'POST /webhooks', { event: 'coupon_create' }, failing(500));
+    act(record, { action: 'unregister-webhook', fromMs: 7213, toMs: 7214, isSettled: true });
+    record.idleMs = 7300;
   },
   'a customer sent again a moment before the lost connection shows as closed': (record) => {
     send(record, 400, 'POST /customers', customer, { ...lost, tookMs: 30 });

@@ -1,7 +1,9 @@
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { possibleActions, registrationsAtOnce } from './actions.ts';
+import { blocksOf, mayBeDone } from './blocks.ts';
 import { couponCodes, couponOf } from './coupon-calls.ts';
 import { derived } from './derived.ts';
+import { knownRecords } from './known-records.ts';
 import { isShownByLookup, signsAfter } from './lost-writes.ts';
 import { phoneDigits, phonesIn } from './named-fields.ts';
 import {
@@ -10,6 +12,7 @@ import {
   callsOn,
   creates,
   endOf,
+  externalIdOf,
   fieldsOf,
   isAccepted,
   isTo,
@@ -19,8 +22,9 @@ import {
   partsOf,
   pathOf,
   statusOf,
+  writesWebhook,
 } from './read-call.ts';
-import { sameSends, underAnotherId } from './repeated-sends.ts';
+import { actionBefore, sameSends, underAnotherId } from './repeated-sends.ts';
 import { showsWrite } from './shown-writes.ts';
 import { isStillToCome } from './still-to-come.ts';
 
@@ -85,6 +89,25 @@ const isWantedAgain = (record: PartnerRecord, removal: PartnerCall): boolean => 
   return asked !== undefined && registrationsAtOnce(record).some((each) => each.removal === asked);
 };
 
+/**
+ * Whether a customer or a registration was to be removed while the write of it was still to be sent again. What the platform
+ * does not have need not be created to be removed.
+ */
+const isRemoved = (record: PartnerRecord, failed: PartnerCall): boolean => {
+  const block = blocksOf(record).find(({ fromMs, untilMs }) => failed.atMs >= fromMs && failed.atMs < untilMs);
+  const later = block?.actions.filter(({ fromMs }) => fromMs > failed.atMs) ?? [];
+  if (writesWebhook(failed)) return later.some((action) => mayBeDone(action, 'unregister-webhook'));
+  if (partsOf(failed)[0] !== 'customers') return false;
+  const known = knownRecords(record, 'customers');
+  const customer = known.about(failed);
+  const ids = [externalIdOf(failed), actionBefore(record, failed)?.id];
+  return later.some(
+    (action) =>
+      mayBeDone(action, 'delete-customer') &&
+      (ids.includes(nameOf(action.parameters.id)) || (customer !== undefined && known.named(action) === customer)),
+  );
+};
+
 /** A write that got a 429, a 5xx or no response, with what became of it. */
 interface FailedSend {
   /** The first of its sends that failed. */
@@ -115,7 +138,8 @@ export const failedSends = derived((record): readonly FailedSend[] => {
       found === undefined &&
       !isCarriedLater(record, failed) &&
       underAnotherId(record, calls, failed) === undefined &&
-      !isWantedAgain(record, failed);
+      !isWantedAgain(record, failed) &&
+      !(failed.method !== 'DELETE' && isRemoved(record, failed));
     return isOpen && isStillToCome(record, endOf(failed)) ? [] : [{ failed, sends, isOpen, found }];
   });
 });

@@ -61,11 +61,7 @@ export const redemptionReports = derived((record): readonly RedemptionReport[] =
       (call) =>
         (order === undefined || [order, undefined].includes(orderOf(call, names))) && isCarriedOver(record, call, code),
     );
-    const services = [...names].flatMap(([service, own]) => (own === order ? service : []));
-    const isHindered =
-      wasRefused(record, 'orders', action, [order, named, ...services]) ||
-      wasRefused(record, 'coupons', action, [code]);
-    if (reports.length === 0 && isHindered) return [];
+    if (reports.length === 0 && wasRefused(record, action)) return [];
     // the next order of the customer without a code takes a coupon that awaits an order
     if (reports.length === 0 && isAwaiting(record, code)) return [];
     // another obligation judges a code on another order

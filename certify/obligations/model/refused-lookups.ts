@@ -1,5 +1,7 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { callsOn, nameOf, partsOf, statusOf } from './read-call.ts';
+import { callsDuring } from './actions.ts';
+import { blocksOf } from './blocks.ts';
+import { statusOf } from './read-call.ts';
 
 /** Whether a scenario refused a lookup. The partner may take that as the end of what it was asked to do. */
 export const isRefusedLookup = (call: PartnerCall): boolean => {
@@ -7,14 +9,11 @@ export const isRefusedLookup = (call: PartnerCall): boolean => {
   return call.method === 'GET' && call.fault !== undefined && status >= 400 && status < 500;
 };
 
-/** Whether such a lookup asked for the record of an action, by one of these names. */
-export const wasRefused = (
-  record: PartnerRecord,
-  resource: 'coupons' | 'orders',
-  { fromMs }: PartnerAction,
-  names: readonly unknown[],
-): boolean =>
-  callsOn(record, resource).some((call) => {
-    const name = partsOf(call).at(-1);
-    return call.atMs >= fromMs && isRefusedLookup(call) && names.some((each) => nameOf(each) === name);
-  });
+/**
+ * Whether such a lookup came while an action was carried out. It may be about the record, or about another one that the
+ * partner needs for it, such as the customer of an order.
+ */
+export const wasRefused = (record: PartnerRecord, action: PartnerAction): boolean => {
+  const block = blocksOf(record).find(({ actions }) => actions.includes(action));
+  return (block?.calls ?? callsDuring(record, action)).some(isRefusedLookup);
+};
