@@ -20,7 +20,7 @@ import {
   partsOf,
   writesWebhook,
 } from './model/read-call.ts';
-import { isRefusedLookup } from './model/refused-lookups.ts';
+import { isRefusedLookup, wasRefused } from './model/refused-lookups.ts';
 import { couponCodeOf, writesOrder } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
@@ -141,7 +141,8 @@ const isSeen = (
       (action) =>
         asking[needs].includes(action.action) &&
         // a partner refuses an invalid redemption
-        !(action.action === 'redeem' && isToBeRefused(record, action)),
+        !(action.action === 'redeem' && isToBeRefused(record, action)) &&
+        !wasRefused(record, action),
     );
     if (asked.length === 0 && calls.length === 0) return [];
     return [

@@ -1,6 +1,7 @@
 import { isObject, show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { possibleActions } from './model/actions.ts';
+import { isNotFound } from './model/coupon-calls.ts';
 import { observation, ofCall } from './model/observation.ts';
 import { orderStories } from './model/order-stories.ts';
 import {
@@ -20,7 +21,7 @@ import { differences } from './model/repeated-sends.ts';
 import { allOrderWrites, hasStatus, orderNames, orderOf } from './model/sent-orders.ts';
 import type { Observation } from './obligation.ts';
 
-/** Whether an order was looked up between two writes, and never shown. */
+/** Whether an order was looked up between two writes, and never shown, or at last not found. */
 const isIdWithheld = (record: PartnerRecord, externalId: string, from: PartnerCall, until: PartnerCall): boolean => {
   const lookups = callsOn(record, 'orders').filter(
     (call) =>
@@ -29,7 +30,8 @@ const isIdWithheld = (record: PartnerRecord, externalId: string, from: PartnerCa
       isTo(call, 'GET /orders/external/:externalId') &&
       partsOf(call)[2] === externalId,
   );
-  return lookups.length > 0 && !lookups.some(isAccepted);
+  const last = lookups.at(-1);
+  return last !== undefined && (isNotFound(last) || !lookups.some(isAccepted));
 };
 
 /** Whether a response showed the partner, before a call, that the platform has an order. */

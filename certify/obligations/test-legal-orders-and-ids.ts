@@ -2,6 +2,13 @@ import { act, answering, failing, orderBody, read, send, showOrder, uuid } from 
 import { asking, callAt, type LegalPartners, rewrite, rewriting, sending } from './test-record-changes.ts';
 
 export const legalOrdersAndIds: LegalPartners = {
+  'an order that was read, is not found any more when it is paid, and is made again': (record) => {
+    const order = orderBody('order-70', { status: 'on-hold' });
+    send(record, 7200, 'POST /orders', order);
+    showOrder(record, 7202, 'order-70', 70);
+    send(record, 7210, 'GET /orders/external/order-70', undefined, failing(404));
+    send(record, 7212, 'POST /orders', { ...order, status: 'completed' });
+  },
   'a customer sent in two spellings of the phone, under one id that its order names': (record) => {
     for (const [index, phone] of ['+5511955550001', '55 11 95555-0001'].entries()) {
       send(record, 500 + index, 'POST /customers', { externalId: 'spelled', phone });
