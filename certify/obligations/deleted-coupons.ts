@@ -3,7 +3,7 @@ import { possibleActions } from './model/actions.ts';
 import { isNotFound, withCouponCalls } from './model/coupon-calls.ts';
 import { attemptNumbers } from './model/coupon-evidence.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
-import { attemptsOf, notificationsOf } from './model/notifications.ts';
+import { attemptsOf, isDuringRestart, notificationsOf } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { endOf, isAccepted, statusOf } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
@@ -29,15 +29,19 @@ export const deletedCoupons: readonly Obligation[] = [
     level: 'must',
     needs: 'webhooks',
     judge: (record) =>
-      goneIn(record).map((notification) => {
-        const { code, first, again, notFound, firstGone } = notification;
-        const attempts = attemptsOf(notification).filter((attempt) => endOf(attempt) >= firstGone.atMs);
-        const asked = attempts.length > 0 ? attempts : [again.at(-1) ?? first];
-        return observation(
-          asked.every(isAccepted),
-          { attempts: numbersOf(asked), calls: numbersOf(notFound) },
-          `the coupon ${code} was not found, and its notification was not answered 2xx; a coupon may be canceled at any time`,
-        );
+      goneIn(record).flatMap((notification) => {
+        const { code, notFound, firstGone } = notification;
+        const attempts = attemptsOf(notification).filter((attempt) => !isDuringRestart(record, attempt));
+        const later = attempts.filter((attempt) => endOf(attempt) >= firstGone.atMs);
+        const asked = later.length > 0 ? later : attempts.slice(-1);
+        if (asked.length === 0) return [];
+        return [
+          observation(
+            asked.every(isAccepted),
+            { attempts: numbersOf(asked), calls: numbersOf(notFound) },
+            `the coupon ${code} was not found, and its notification was not answered 2xx; a coupon may be canceled at any time`,
+          ),
+        ];
       }),
   },
   {

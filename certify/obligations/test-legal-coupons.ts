@@ -29,6 +29,13 @@ import {
 } from './test-record-changes.ts';
 
 export const legalCoupons: LegalPartners = {
+  'a coupon whose repeat came during a restart, and that was replaced afterwards': (record) => {
+    notify(record, 7200, 'LATER');
+    work(record, 7205, 'LATER');
+    act(record, { action: 'restart', fromMs: 7300, toMs: 7400, isSettled: true });
+    notify(record, 7350, 'LATER', { answer: { lost: 'reset' }, fault: 'late repeat' });
+    send(record, 7500, 'GET /coupons/code/LATER', undefined, { answer: answering(404) });
+  },
   'used false with the id, before the coupon is redeemed': rewriting('PUT /coupons/code/PLAIN', { used: false }),
   'the first of two redemptions at once refused': (record) => {
     const refused = { outcome: 'cannot', message: '409: the coupon was used' } as const;

@@ -92,6 +92,21 @@ test('a command is ended when the wait for it ends', async () => {
   expect(await idle(60_000, ending.signal)).toBe(false);
 });
 
+test('a command whose action is not waited for any longer goes on', async () => {
+  const server = createServer();
+  await using listener = await listen(server);
+  const connecting = once(server, 'connection');
+  const ending = new AbortController();
+  const working = `require('node:net').connect(${listener.port}, '127.0.0.1').on('data', (text) => process.exit(Number(text)))`;
+  const acted = running(working).act('create-cart', {}, { maxMs: 60_000, signal: ending.signal });
+  const [connection] = await connecting;
+  ending.abort();
+  expect(await acted).toEqual({ outcome: 'failed', message: 'it was not waited for any longer' });
+  const closed = once(connection.resume(), 'close');
+  connection.write('0');
+  await closed;
+});
+
 test('only the end of endless output is kept', async () => {
   const { act } = running(
     `process.stdout.write('x'.repeat(1_000_000) + '\\n' + JSON.stringify({ id: 'last' }) + '\\n')`,

@@ -2,7 +2,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { cutMessage, readAnswer, readState, reasonIn } from './partner-answer.ts';
 import { type EndedCommand, runCommand } from './run-command.ts';
-import type { Acted, Trigger } from './trigger.ts';
+import type { Acted, ActionWait, Trigger } from './trigger.ts';
 
 interface CommandTriggerOptions {
   command: string;
@@ -15,6 +15,15 @@ interface CommandTriggerOptions {
 const commandTimeoutMs = 60_000;
 /** The exit code for an action that the partner cannot perform. */
 const cannot = 64;
+
+/** Resolves when the wait ends. The command goes on: it may be writing what it has accepted. */
+const endOf = ({ maxMs, signal }: ActionWait): Promise<Acted> =>
+  new Promise((resolve) => {
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
+    const end = () => resolve({ outcome: 'failed', message: 'it was not waited for any longer' });
+    if (ending.aborted) end();
+    else ending.addEventListener('abort', end, { once: true });
+  });
 
 const lastOf = (lines: readonly string[]): string => lines.at(-1) ?? '';
 
@@ -50,7 +59,10 @@ export const commandTrigger = ({ command, args, folder }: CommandTriggerOptions)
     }
   };
   return {
-    act: (action, parameters) => run(action, parameters, commandTimeoutMs),
+    act: (action, parameters, wait) => {
+      const acted = run(action, parameters, commandTimeoutMs);
+      return wait === undefined ? acted : Promise.race([acted, endOf(wait)]);
+    },
     async idle(untilMs, signal) {
       const { outcome } = await run('idle', {}, untilMs, signal);
       return outcome !== 'failed';
