@@ -1,12 +1,13 @@
 import { valueAt } from '../../core/json.ts';
-import type { PartnerRecord } from '../../core/partner-record.ts';
+import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { isNotFound, withCouponCalls } from './model/coupon-calls.ts';
 import { attemptNumbers, heldAfterwards, isHeld, withLookups } from './model/coupon-evidence.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import { burstsIn, notificationsOf } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import { callsOn, isAccepted, isTo, recordsIn } from './model/read-call.ts';
-import type { Obligation } from './obligation.ts';
+import { callsOn, endOf, isAccepted, isTo, recordsIn } from './model/read-call.ts';
+import { actionBefore } from './model/repeated-sends.ts';
+import type { Obligation, Observation } from './obligation.ts';
 
 const sequence = 'Endpoints › Rules per endpoint';
 
@@ -26,6 +27,37 @@ const firstSigns = (record: PartnerRecord) => {
       .concat(listed)
       .filter(({ atMs }) => atMs <= untilMs);
     return [{ code, attempts: attemptNumbers(notification), lookups, reads, state, writeBack }];
+  });
+};
+
+/** The reads of a coupon that a partner makes by itself after an attempt: no action comes between. */
+const readsAfter = (record: PartnerRecord, lookups: readonly PartnerCall[], attempt: PartnerAttempt): PartnerCall[] =>
+  lookups.filter((call) => call.atMs >= attempt.atMs && actionBefore(record, call) === actionBefore(record, attempt));
+
+/** Notifications that are repeated after the partner had read their coupon and sent its id, with the reads since. */
+const handledRepeats = (record: PartnerRecord): Observation[] => {
+  const notifications = withCouponCalls(record, notificationsOf(record));
+  // a partner may read its coupons as often as it likes if repeats cause none of the reads
+  const isUsual = notifications.some(
+    ({ first, again, lookups }) =>
+      again.length === 0 && readsAfter(record, lookups, first).filter(({ fault }) => fault === undefined).length > 1,
+  );
+  if (isUsual) return [];
+  return notifications.flatMap(({ code, again, lookups, writeBacks }) => {
+    const done = [lookups, writeBacks].map((calls) =>
+      calls.find((call) => isAccepted(call) && call.fault === undefined),
+    );
+    const doneMs = Math.max(...done.map((call) => (call ? endOf(call) : Number.POSITIVE_INFINITY)));
+    const repeat = again.find((attempt) => isAccepted(attempt) && attempt.atMs > doneMs);
+    if (repeat === undefined) return [];
+    const reads = readsAfter(record, lookups, repeat);
+    return [
+      observation(
+        reads.length === 0,
+        { attempts: [repeat.number], calls: numbersOf(reads) },
+        `the coupon ${code} had been processed when its notification came again, and it was looked up again`,
+      ),
+    ];
   });
 };
 
@@ -102,6 +134,16 @@ export const couponMaking: readonly Obligation[] = [
           ),
         ];
       }),
+  },
+  {
+    id: 'PART-175',
+    text: 'A notification that is repeated after its coupon was handled is ignored, and triggers no further lookup',
+    source: 'Events › Delivery',
+    statements: ['S180'],
+    level: 'should',
+    inferred: 'a lookup changes nothing on the platform',
+    needs: 'webhooks',
+    judge: handledRepeats,
   },
   {
     id: 'PART-112',

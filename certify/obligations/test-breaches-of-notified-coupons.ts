@@ -29,6 +29,12 @@ export const breachesOfNotifiedCoupons: Breaches = {
   'PART-71': {
     'no lookup': without('GET /coupons/code/PLAIN'),
   },
+  'PART-175': {
+    'a lookup after a repeat of what was processed': (record) => {
+      notify(record, 7200, 'PLAIN', { fault: 'late repeat' });
+      send(record, 7205, 'GET /coupons/code/PLAIN');
+    },
+  },
   'PART-72': {
     'another amount': holding({ amount: 11 }),
   },

@@ -1,3 +1,4 @@
+import { isOk } from './call.ts';
 import { apart, bodies, calls, type Deviations, leavesOut, must, should } from './deviating.ts';
 import { voucherPath } from './drafts.ts';
 import type { Sale } from './entries.ts';
@@ -98,6 +99,23 @@ export const faultsOfTwoTills: Deviations = {
   'looks up for each notification': should('looks a coupon up for each repeat of its notification', 'S180').by({
     wasReceived: () => false,
   }),
+  'reads a coupon for each notification': should('reads a coupon again when its notification is repeated', 'S180').by(
+    () => {
+      const written = new Set<string>();
+      return {
+        wasReceived: () => false,
+        understands(reply, { purpose, method, about }) {
+          if (purpose === 'write back' && method === 'PUT' && isOk(reply)) written.add(about);
+          return reply;
+        },
+        ...calls('write back', (call) => {
+          if (!written.has(call.about)) return;
+          Object.assign(call, { method: 'GET', path: voucherPath(call.about) });
+          delete call.body;
+        }),
+      };
+    },
+  ),
   'body of the newest order': must(
     'sends the items and the customer of the newest order when another is paid',
     'S124',

@@ -211,6 +211,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-90': ['one code for all coupons'],
   'PART-103': ['long written id'],
   'PART-104': ['looks up for each notification'],
+  'PART-175': ['reads a coupon for each notification'],
   'PART-113': ['slow when busy'],
   'PART-119': ['digits of a shared id as text'],
   'PART-117': [
