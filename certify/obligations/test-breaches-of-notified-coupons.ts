@@ -22,6 +22,10 @@ const ownCoupon = {
 export const breachesOfNotifiedCoupons: Breaches = {
   'PART-69': {
     'not made': dropping('PLAIN'),
+    'never read, by a partner without a state': (record) => {
+      record.states = [];
+      withoutCalls(record, ({ path }) => path === '/coupons/code/MORE');
+    },
   },
   'PART-70': {
     'one not made': dropping('BURST7'),

@@ -55,11 +55,16 @@ export const notificationScenarios: readonly Scenario[] = [
     title: 'A notification comes again after the partner was started again',
     needs: ['webhooks', 'orders'],
     async play({ disturbAttempt, act, untilNotified, untilIdle, settle, restart, look, draw, realMs }) {
-      disturbAttempt({ kind: 'late repeat', delayMs: realMs(draw(...lateSeconds)) });
-      await act('create-order', { status: 'completed' });
-      await untilNotified();
-      await untilIdle();
-      await restart();
+      const { promise: isBack, resolve: comesBack } = Promise.withResolvers<void>();
+      disturbAttempt({ kind: 'late repeat', delayMs: realMs(draw(...lateSeconds)), after: isBack });
+      try {
+        await act('create-order', { status: 'completed' });
+        await untilNotified();
+        await untilIdle();
+        await restart();
+      } finally {
+        comesBack();
+      }
       await settle();
       await look();
     },

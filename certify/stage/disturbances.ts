@@ -60,6 +60,8 @@ export interface AttemptDisturbance {
   isTogether?: true;
   /** The delay of the copies, or the longest wait of a notification that another one overtakes. */
   delayMs?: number;
+  /** What the delay of the copies begins with, if not with the acknowledgment. */
+  after?: Promise<void>;
 }
 
 /** A disturbance that applies now, with its entry in the record. */

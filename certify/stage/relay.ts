@@ -93,6 +93,7 @@ const createCopies = ({ surroundings: { runtime }, onFault }: RelayOptions, post
     notification: Notification,
     { disturbance, entry }: Hit<AttemptDisturbance>,
   ): Promise<void> => {
+    await disturbance.after;
     if (disturbance.kind === 'late repeat') await runtime.pause(disturbance.delayMs ?? 0, closing);
     for (let number = 0; number < (disturbance.copies ?? 1); number += 1) {
       const isRewritten = disturbance.kind === 'repeated in another form';

@@ -1,8 +1,9 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import type { Obligation } from '../obligation.ts';
+import type { Obligation, Observation } from '../obligation.ts';
 import { madeCoupon, withCouponCalls } from './coupon-calls.ts';
 import { isCancelled, isExpired, isSentAsUsed } from './coupon-uses.ts';
+import { derived } from './derived.ts';
 import { actionsOf, type Held, heldFrom } from './held-coupons.ts';
 import {
   acknowledgedMs,
@@ -15,7 +16,8 @@ import {
   singlesIn,
 } from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
-import { isFailed } from './read-call.ts';
+import { callsOn, isFailed, isTo } from './read-call.ts';
+import { isStillToCome } from './still-to-come.ts';
 
 export const attemptNumbers = (notification: Notification): number[] => numbersOf(attemptsOf(notification));
 
@@ -45,12 +47,35 @@ const sameOrder = (record: PartnerRecord, { code, first }: Notification): string
   return earlier ? `; ${earlier.code} was notified before it with the same orderId, ${show(orderId)}` : '';
 };
 
+/** Whether a list of coupons was read, which may have shown any of them. */
+const isListRead = derived((record): boolean => callsOn(record, 'coupons').some((call) => isTo(call, 'GET /coupons')));
+
+/** Judges whether an acknowledged coupon was read at all. Without a state, nothing else shows that it was processed. */
+const isRead = (record: PartnerRecord, notification: Notification, seen: string): Observation[] => {
+  const acknowledged = acknowledgedMs(notification);
+  if (acknowledged === undefined || isListRead(record)) return [];
+  return withCouponCalls(record, [notification]).flatMap(({ code, lookups, earlierLookups, writeBacks }) => {
+    const reads = [...earlierLookups, ...lookups, ...writeBacks];
+    if (reads.length === 0 && isStillToCome(record, acknowledged)) return [];
+    return [
+      observation(
+        reads.length > 0,
+        { attempts: attemptNumbers(notification), calls: numbersOf(reads) },
+        `the coupon ${code} ${seen} and no request read it; its values are only on the platform${reads.length > 0 ? '' : sameOrder(record, notification)}`,
+      ),
+    ];
+  });
+};
+
 /** Judges whether the partner has each acknowledged coupon in a later state. */
 export const heldAfterwards =
   (choose: (record: PartnerRecord) => readonly Notification[], seen: string): Obligation['judge'] =>
   (record) =>
     choose(record).flatMap((notification) => {
       const { code } = notification;
+      if (record.states.length === 0 && !isCancelled(record, code) && isAcknowledgedInTime(notification)) {
+        return isRead(record, notification, seen);
+      }
       const states = statesAfter(record, notification);
       // a giftback may be canceled before the partner can look it up
       if (states.length === 0 || isCancelled(record, code) || !isAcknowledgedInTime(notification)) return [];
