@@ -1,4 +1,12 @@
-import { couponOfFlow, isCouponLookup, isCouponUpdate, paidOrder, redeemLatest, type Scenario } from './scenario.ts';
+import {
+  couponOfFlow,
+  isCouponLookup,
+  isCouponUpdate,
+  type Play,
+  paidOrder,
+  redeemLatest,
+  type Scenario,
+} from './scenario.ts';
 
 /** Delays of a late repetition, in documented seconds. */
 const lateSeconds = [15, 30] as const;
@@ -8,6 +16,13 @@ const minAgainMs = 500;
 const many = 50;
 /** The longest time to hold a notification back, in milliseconds, below the receiver's timeout. */
 const maxHoldMs = 2_000;
+
+/** Has the next notification come again some time after the end of a block. */
+const repeatAfterwards = ({ disturbAttempt, draw, realMs }: Play): Disposable => {
+  const { promise: isOver, resolve: ends } = Promise.withResolvers<void>();
+  disturbAttempt({ kind: 'late repeat', delayMs: realMs(draw(...lateSeconds)), after: isOver });
+  return { [Symbol.dispose]: ends };
+};
 
 /** Notifications, both undisturbed and disturbed. */
 export const notificationScenarios: readonly Scenario[] = [
@@ -54,19 +69,37 @@ export const notificationScenarios: readonly Scenario[] = [
     name: 'restarted',
     title: 'A notification comes again after the partner was started again',
     needs: ['webhooks', 'orders'],
-    async play({ disturbAttempt, act, untilNotified, untilIdle, settle, restart, look, draw, realMs }) {
-      const { promise: isBack, resolve: comesBack } = Promise.withResolvers<void>();
-      disturbAttempt({ kind: 'late repeat', delayMs: realMs(draw(...lateSeconds)), after: isBack });
-      try {
+    async play(play) {
+      {
+        using _ = repeatAfterwards(play);
+        await play.act('create-order', { status: 'completed' });
+        await play.untilNotified();
+        await play.untilIdle();
+        await play.restart();
+      }
+      await play.settle();
+      await play.look();
+    },
+  },
+  {
+    name: 'notified-marked',
+    title: 'A notified coupon is marked as used by hand, is notified again, and is to be redeemed',
+    needs: ['webhooks', 'orders', 'mark-used'],
+    async play(play) {
+      const { act, untilNotified, untilIdle, latestCode, settle, look } = play;
+      {
+        using _ = repeatAfterwards(play);
         await act('create-order', { status: 'completed' });
         await untilNotified();
         await untilIdle();
-        await restart();
-      } finally {
-        comesBack();
+        const code = latestCode();
+        if (code === undefined) return;
+        await act('mark-coupon-used', { code });
+        await untilIdle();
       }
       await settle();
       await look();
+      await redeemLatest(play);
     },
   },
   {

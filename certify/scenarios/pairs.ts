@@ -109,13 +109,13 @@ const marks: Readonly<Partial<Record<string, Marks>>> = {
   'unregister-webhook, notification': [nothingSent, afterRemoval, afterRemoval],
   'delete-customer, notification': [noAction, noAction, noAction],
   'cancel-order, notification': [notSaid, notSaid, notSaid],
-  'mark-coupon-used, notification': [asRegistered, asRegistered, asRegistered],
+  'mark-coupon-used, notification': [played('notified-marked'), asRegistered, asRegistered],
   'notification, redeem': [played('notified'), played('repeated-late'), played('redeem-early')],
   'notification, change-webhook': [played('webhook-changed'), sentBearer, sentBearer],
   'notification, unregister-webhook': [played('unregistered'), afterRemoval, afterRemoval],
   'notification, delete-customer': [noAction, noAction, noAction],
   'notification, cancel-order': [played('paid-then-cancelled'), notSaid, notSaid],
-  'notification, mark-coupon-used': [asRegistered, asRegistered, asRegistered],
+  'notification, mark-coupon-used': [played('notified-marked'), asRegistered, asRegistered],
 };
 
 /** How a certification covers a pair; undefined if that is not decided. */

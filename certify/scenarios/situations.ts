@@ -152,7 +152,7 @@ const ordinary: Readonly<Record<Cause, Partial<Record<Knowledge, string>>>> = {
   'make-coupon': {},
   'register-coupon': { new: 'own-coupon' },
   'register-shared-coupon': { new: 'shared-coupon' },
-  'mark-coupon-used': { own: 'marked-used' },
+  'mark-coupon-used': { own: 'marked-used', given: 'notified-marked' },
   synchronize: { given: 'list' },
   'read-coupons-config': { given: 'coupons-config' },
   notification: { given: 'notified', gone: 'replaced' },

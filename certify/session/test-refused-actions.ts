@@ -3,6 +3,7 @@ import type { PartnerAction } from '../../core/partner-record.ts';
 /** How many actions a right partner refuses in each scenario of a whole session. */
 export const rightRefusals: Readonly<Record<string, number>> = {
   'repeated-late': 1,
+  'notified-marked': 1,
   'redeem-early': 2,
   'redeem-later': 1,
   'redeem-later-own': 1,

@@ -15,7 +15,7 @@ export const cutMessage = (message: string): string =>
 const isPage = (text: string): boolean => /^\s*<[a-z!]/i.test(text);
 
 /** What a response says, without the markup of an error page. */
-export const readableText = (text: string): string =>
+const readableText = (text: string): string =>
   isPage(text)
     ? text
         .replaceAll(/<(script|style)\b[^<]*<\/\1>|<[^<>]*>/gi, ' ')

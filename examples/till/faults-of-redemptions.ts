@@ -128,6 +128,14 @@ export const faultsOfRedemptions: Deviations = {
       }
     });
   }),
+  'marks notified coupons as used alone': must(
+    'sends `used` true without `awaitingOrder` for coupons of the platform',
+    'S153 S090',
+  ).by(
+    bodies('mark as used', (body, { about }, { ledger }) => {
+      if (ledger.vouchers.get(about)?.origin === 'flow') delete body.awaitingOrder;
+    }),
+  ),
   'redeems marked coupons': should('uses coupons that were marked as used', 'S046 S153').by(
     uses(({ ledger }, code) => ![...ledger.sales.values()].some((sale) => sale.code === code)),
   ),
