@@ -2,7 +2,7 @@ import { show } from '../../core/json.ts';
 import { isSameExpiry } from './coupon-values.ts';
 import { couponCodes, couponOf, isNotFound, madeCoupon, withCouponCalls } from './model/coupon-calls.ts';
 import { attemptNumbers, isHeld, statesAfter } from './model/coupon-evidence.ts';
-import { isCancelled } from './model/coupon-uses.ts';
+import { askedCode, isCancelled, isShownUnusable } from './model/coupon-uses.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import { notificationsOf } from './model/notifications.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
@@ -90,6 +90,10 @@ export const couponWriteBack: readonly Obligation[] = [
           const isUsed = orderWrites(record).some(
             (write) => isAccepted(write) && couponCodeOf(write) === code && endOf(write) <= call.atMs,
           );
+          const mayBeUsed =
+            isUsed ||
+            isShownUnusable(record, code, call.atMs) ||
+            record.actions.some(({ parameters, fromMs }) => askedCode(parameters) === code && fromMs <= call.atMs);
           const changed = [
             ...(typeof amount === 'number' && amount !== made.amount ? [`amount ${amount}`] : []),
             ...(typeof minPurchaseValue === 'number' && minPurchaseValue !== made.minPurchaseValue
@@ -100,6 +104,7 @@ export const couponWriteBack: readonly Obligation[] = [
               : []),
             ...(nameOf(type) !== undefined && type !== made.type ? [`type ${show(type)}`] : []),
             ...(isUsed && used === false ? ['used false after its redemption'] : []),
+            ...(used === true && !mayBeUsed ? ['used true, although nothing used it,'] : []),
           ];
           return ofCall(
             call,

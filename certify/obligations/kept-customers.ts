@@ -1,6 +1,7 @@
 import { isObject, show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsDuring, doneActions, isAtOnce, possibleActions } from './model/actions.ts';
+import { isNotFound } from './model/coupon-calls.ts';
 import { isBroughtSince } from './model/customer-references.ts';
 import { derived } from './model/derived.ts';
 import { type KnownRecord, knownRecords } from './model/known-records.ts';
@@ -16,6 +17,7 @@ import {
   isAccepted,
   isFailed,
   isTo,
+  isUnfinished,
   nameOf,
   recordsIn,
 } from './model/read-call.ts';
@@ -112,6 +114,25 @@ export const unchangedCustomers = (record: PartnerRecord): Observation[] => {
 /** The faults after which the platform has a record, and the partner no response. */
 const storedUnseen: readonly unknown[] = ['stored, then reset', 'stored, then no answer'];
 
+/** Whether a response between two calls said that the platform does not have the customer. */
+const isSaidMissing = (
+  record: PartnerRecord,
+  customer: KnownRecord,
+  from: PartnerCall,
+  until: PartnerCall,
+): boolean => {
+  const known = knownRecords(record, 'customers');
+  return callsOn(record, 'customers').some(
+    (call) =>
+      call.atMs > from.atMs &&
+      call.atMs < until.atMs &&
+      known.about(call) === customer &&
+      (call.method === 'GET'
+        ? isNotFound(call)
+        : creates(call, 'customers') && call.fault === undefined && !isAccepted(call) && !isUnfinished(call)),
+  );
+};
+
 /** Customers whose last update came as a POST, which changes nothing: one before it was stored and got no response. */
 export const unchangedByPost = (record: PartnerRecord): Observation[] =>
   updatedCustomers(record).flatMap(({ customer, writes }) => {
@@ -123,7 +144,7 @@ export const unchangedByPost = (record: PartnerRecord): Observation[] =>
       (call) => call.atMs < post.atMs && (isAccepted(call) || storedUnseen.includes(faultOf(record, call))),
     );
     // another obligation judges a POST of a customer whose creation the partner saw accepted
-    if (stored === undefined || isAccepted(stored)) return [];
+    if (stored === undefined || isAccepted(stored) || isSaidMissing(record, customer, stored, post)) return [];
     const [first, last] = [fieldsOf(stored), fieldsOf(post)];
     const lost = valueNames.filter(
       (name) => nameOf(last[name]) !== undefined && !isSame(name, first[name], last[name]),

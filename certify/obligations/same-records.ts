@@ -127,6 +127,8 @@ const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
       const failed = same.find(isFailed);
       const again = failed && same.filter((call) => call.atMs > failed.atMs);
       if (failed === undefined || again === undefined || again.length === 0) return [];
+      // other obligations judge a record without what identifies it
+      if (kind.identify(fieldsOf(failed)) === undefined) return [];
       const other = again.find((call) => !isSame(kind, fieldsOf(call), fieldsOf(failed)));
       return [
         observation(

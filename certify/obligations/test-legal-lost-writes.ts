@@ -23,6 +23,15 @@ export const legalLostWrites: LegalPartners = {
     send(record, 985, `PUT /orders/${uuid(21)}`, order, lost);
     read(record, 987, '/orders/external/order-21', { id: uuid(21), ...order });
   },
+  'a customer whose lost creation had been refused, made with the values that it has by then': (record) => {
+    const id = customer.externalId;
+    act(record, { action: 'create-customer', fromMs: 7200, toMs: 7201, id });
+    send(record, 7201, 'POST /customers', customer, { answer: { lost: 'time-out' }, fault: 'stored, then no answer' });
+    act(record, { action: 'update-customer', fromMs: 7202, toMs: 7210, isSettled: true, parameters: { id } });
+    send(record, 7203, 'POST /customers', customer, { answer: answering(400) });
+    send(record, 7205, `GET /customers/external/${id}`, undefined, { answer: answering(422) });
+    send(record, 7207, 'POST /customers', { ...customer, firstName: 'Lila' });
+  },
   'a customer who is deleted before the failed creation is sent again, whom a restart does not create': (record) => {
     act(record, { action: 'create-customer', fromMs: 7200, toMs: 7202, id: customer.externalId });
     send(record, 7201, 'POST /customers', customer, failing(500));
