@@ -103,10 +103,8 @@ const isCentOff = (call: PartnerCall, worth: number, total: number): boolean =>
 /** A single order may have a discount that leaves no cents. */
 const fewestWhole = 2;
 
-/** The redemptions with a total in cents that the partner sent as whole amounts, if it sends no others. */
+/** The redemptions with a total in cents that the partner sent as the whole amount next to it. */
 const withoutCents = derived((record): ReadonlySet<PartnerAction> => {
-  const totals = allOrderWrites(record).flatMap((call) => totalOf(call, record.names) ?? []);
-  if (!totals.every(Number.isInteger)) return new Set();
   const whole = redeemedTotals(record).filter(
     ({ call, total }) =>
       !Number.isInteger(total) && [Math.trunc(total), Math.round(total)].includes(totalOf(call, record.names) ?? -1),

@@ -207,7 +207,7 @@ const otherCustomersOf = (
   });
 };
 
-/** Orders whose changes have a new externalId, although the partner also uses the first one later. */
+/** Orders whose changes have a new externalId, although the partner also uses the first one later, or means the same one. */
 const renamedOrders: Obligation['judge'] = (record) => {
   const stories = orderStories(record);
   const names = new Set(stories.map(({ order }) => order));
@@ -223,12 +223,15 @@ const renamedOrders: Obligation['judge'] = (record) => {
           partsOf(call)[0] === 'orders' &&
           (externalIdOf(call) === order || (partsOf(call)[1] === 'external' && partsOf(call)[2] === order)),
       );
-    const evidence = other && again ? [other, again] : changes;
+    const renamed = other && externalIdOf(other);
+    // nobody renames an order to the same letters
+    const isInOtherCase = renamed?.toLowerCase() === order.toLowerCase();
+    const evidence = other && (again || isInOtherCase) ? [other, ...(again ? [again] : [])] : changes;
     return [
       observation(
-        again === undefined,
+        again === undefined && !isInOtherCase,
         { calls: evidence.map(({ number }) => number) },
-        `order ${order} was changed under the externalId ${other && externalIdOf(other)}, and called ${order} again afterwards`,
+        `order ${order} was changed under the externalId ${renamed}, ${isInOtherCase ? 'in other letters' : `and called ${order} again afterwards`}`,
       ),
     ];
   });

@@ -109,6 +109,7 @@ export const breachesOfOrders: Breaches = {
       rewriting(`PUT /orders/${uuid(21)}`, { externalId: 'order-21-paid' })(record);
       send(record, 935, `PUT /orders/${uuid(21)}`, { externalId: 'order-21', status: 'completed' });
     },
+    'the externalId in capitals': rewriting(`PUT /orders/${uuid(21)}`, { externalId: 'ORDER-21' }),
   },
   'PART-160': {
     'no items once an order is paid': rewriting(`PUT /orders/${uuid(21)}`, { lineItems: [] }),
