@@ -5,3 +5,16 @@ test('the earlier name of a capability is refused with the new one', () => {
   const { error } = partnerConfigSchema.safeParse({ name: 'A', version: '1', capabilities: ['lowering'] });
   expect(error?.message).toContain('use \\"mark-used\\"');
 });
+
+test.each([
+  [['mark-used'], 'declare \\"coupons\\", or \\"webhooks\\" and \\"orders\\"'],
+  [['mark-used', 'orders'], 'declare \\"coupons\\", or \\"webhooks\\" and \\"orders\\"'],
+  [['mark-used', 'webhooks', 'orders'], undefined],
+  [['mark-used', 'coupons'], undefined],
+  [['redemption', 'webhooks'], 'declare \\"orders\\" or \\"coupons\\"'],
+  [['redemption', 'orders'], undefined],
+])('of %j, what nothing can ask for is refused with what is missing', (capabilities, said) => {
+  const { error } = partnerConfigSchema.safeParse({ name: 'A', version: '1', capabilities });
+  expect(error?.message ?? '').toContain(said ?? '');
+  expect(error === undefined).toBe(said === undefined);
+});

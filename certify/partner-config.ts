@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capabilitySchema } from '../core/partner-record.ts';
+import { capabilitySchema, type PartnerCapability } from '../core/partner-record.ts';
 import { fieldNamesSchema } from './field-names.ts';
 
 const kindMeaning =
@@ -38,6 +38,10 @@ const person = z.strictObject({ kind: z.literal('person').describe(kindMeaning) 
 /** The partner's software, or an agent next to it, asks Selo what to do next. */
 const poll = z.strictObject({ kind: z.literal('poll').describe(kindMeaning) });
 
+/** Whether a session can bring the software coupons, its own or notified ones. */
+const hasCoupons = (declared: readonly PartnerCapability[]): boolean =>
+  declared.includes('coupons') || (declared.includes('webhooks') && declared.includes('orders'));
+
 /** The partner's software, its capabilities, and how Selo makes it act. */
 export const partnerConfigSchema = z.strictObject({
   name: z
@@ -56,6 +60,12 @@ export const partnerConfigSchema = z.strictObject({
   capabilities: z
     .array(capabilitySchema)
     .min(1)
+    .refine((declared) => !declared.includes('mark-used') || hasCoupons(declared), {
+      error: '"mark-used" needs coupons to mark: declare "coupons", or "webhooks" and "orders"',
+    })
+    .refine((declared) => !declared.includes('redemption') || declared.includes('orders') || hasCoupons(declared), {
+      error: '"redemption" needs orders or coupons: declare "orders" or "coupons"',
+    })
     .meta({
       description: 'what the software does; Selo tests each capability, and nothing else',
       examples: [['webhooks', 'orders']],
