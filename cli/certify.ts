@@ -38,7 +38,8 @@ const initCommand = (): Command =>
     .addHelpText(
       'after',
       helpNotes({
-        about: 'No file is replaced. docs/hooks.md says of each action what it must change.',
+        about:
+          'The hooks are served over HTTP; docs/certify.md has the other triggers. No file is replaced. docs/hooks.md says of each action what it must change.',
         examples: {
           'npx selo certify init --language python': 'write partner.json and hooks.py',
         },
