@@ -31,8 +31,11 @@ const leastGrown = 0.9;
 const plainFields = (body: JsonObject): [string, unknown][] =>
   Object.entries(body).filter(([, value]) => !isObject(value) && !Array.isArray(value) && !moment.test(String(value)));
 
-/** A value that says when or in which place a request came. */
-const placeOf = (value: unknown): number => (typeof value === 'number' ? value : Date.parse(String(value)));
+/** A value that says when or in which place a request came; NaN for an amount. */
+const placeOf = (value: unknown): number => {
+  if (typeof value !== 'number') return Date.parse(String(value));
+  return Number.isInteger(value) ? value : Number.NaN;
+};
 
 /**
  * Names of the fields that count the requests, say when each was sent, or give each an id of its own. They say nothing

@@ -27,7 +27,7 @@ import type { Obligation, Observation } from './obligation.ts';
 const resourceOf = { 'create-order': 'orders', 'create-store': 'stores', 'create-cart': 'abandoned-carts' } as const;
 type Sending = keyof typeof resourceOf;
 
-/** So many repeated creations are no accident. */
+/** With fewer repeated creations, each may be an accident. */
 const fewRepeated = 3;
 
 /** Whether a record was sent when it was made, with nothing else under way. */

@@ -85,14 +85,14 @@ test('each must that had no occasion is named, on the page and on the terminal',
   expect(certificateReport(certificate, plain).join('\n')).toMatch(named);
 });
 
-test('a partner without a state is told what only it shows, and another one is not', () => {
+test('a partner without a state gets a note about it, and another one does not', () => {
   const shown = issued({ ...record, states: [{ after: 0, atMs: 5, coupons: [] }] });
-  for (const [of, isTold] of [
+  for (const [of, hasNote] of [
     [certificate, true],
     [shown, false],
   ] as const) {
-    expect(certificatePage(of, 'abcdef').includes('it has no state hook')).toBe(isTold);
-    expect(certificateReport(of, plain).join('\n').includes('the partner has no `state`')).toBe(isTold);
+    expect(certificatePage(of, 'abcdef').includes('it has no state hook')).toBe(hasNote);
+    expect(certificateReport(of, plain).join('\n').includes('the partner has no `state`')).toBe(hasNote);
   }
 });
 

@@ -42,7 +42,7 @@ test('the coupons are read if the command knows `state`', async () => {
   ]);
   expect(await running('process.exit(64)').state?.()).toBeUndefined();
   await expect(running('console.error("locked"); process.exit(1)').state?.()).rejects.toThrow(
-    'it cannot tell its state: locked',
+    'it cannot show its state: locked',
   );
   await expect(running('console.log("A")').state?.()).rejects.toThrow('its state cannot be read: the body: expected');
 });

@@ -71,7 +71,7 @@ export const commandTrigger = ({ command, args, folder }: CommandTriggerOptions)
     async state() {
       const end = await ended('state', {}, commandTimeoutMs);
       if (end.code === cannot) return undefined;
-      if (end.code !== 0) throw new Error(`it cannot tell its state: ${reasonOf(end)}`);
+      if (end.code !== 0) throw new Error(`it cannot show its state: ${reasonOf(end)}`);
       return readState(lastOf(end.output));
     },
   };

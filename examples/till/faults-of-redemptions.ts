@@ -128,7 +128,7 @@ export const faultsOfRedemptions: Deviations = {
       }
     });
   }),
-  'marks notified coupons as used alone': must(
+  'marks notified coupons without awaitingOrder': must(
     'sends `used` true without `awaitingOrder` for coupons of the platform',
     'S153 S090',
   ).by(

@@ -29,7 +29,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'awaiting_order',
     'codes in small letters',
     'marks another coupon',
-    'marks notified coupons as used alone',
+    'marks notified coupons without awaitingOrder',
     'marks coupons before it registers them',
     'loses new marks',
     'ignores marks',
