@@ -100,16 +100,21 @@ export const atOnceScenarios: readonly Scenario[] = [
   },
   {
     name: 'customer-changed-twice',
-    title: 'A customer is changed twice at the same time, sent again, and changed once more',
+    title:
+      'A customer is changed twice at the same time, and twice while the first change is sent again, and then sent again',
     needs: ['customers'],
     async play(play) {
-      const { actAndSettle, actAtOnce, settle, endDisturbances } = play;
+      const { act, actAndSettle, actAtOnce, settle, disturbCall, endDisturbances } = play;
       const { id } = await actAndSettle('create-customer');
       if (id === undefined) return;
       meet(play, isCustomerUpdate);
       await actAtOnce(['update-customer', { id }], ['update-customer', { id }]);
       await settle();
       endDisturbances();
+      await actAndSettle('create-customer', { id });
+      disturbCall({ kind: 'answered 500', times: failing, hits: isCustomerUpdate });
+      for (let change = 0; change < 2; change += 1) await act('update-customer', { id });
+      await settle();
       await actAndSettle('create-customer', { id });
       await actAndSettle('update-customer', { id });
     },

@@ -200,10 +200,10 @@ export const interleavedScenarios: readonly Scenario[] = [
     name: 'edited-between-retries',
     title: 'An order is canceled while its payment is sent again, and another stays on hold',
     needs: ['orders'],
-    async play({ disturbCall, act, actAndSettle, settle, newPhone }) {
+    async play({ disturbCall, act, actAndSettle, settle, newPhone, draw }) {
       const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
-      disturbCall({ kind: 'answered 500', times: 1, hits: isOrderUpdate });
+      disturbCall({ kind: 'answered 500', times: draw(1, 3), hits: isOrderUpdate });
       await act('pay-order', { id });
       await act('cancel-order', { id });
       await settle();
