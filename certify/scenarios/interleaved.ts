@@ -198,15 +198,17 @@ export const interleavedScenarios: readonly Scenario[] = [
   },
   {
     name: 'edited-between-retries',
-    title: 'An order is canceled while its payment is sent again, and another stays on hold',
+    title: 'Two orders are canceled while their payments are sent again, and another stays on hold',
     needs: ['orders'],
     async play({ disturbCall, act, actAndSettle, settle, newPhone, draw }) {
-      const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
-      disturbCall({ kind: 'answered 500', times: draw(1, 3), hits: isOrderUpdate });
-      await act('pay-order', { id });
-      await act('cancel-order', { id });
-      await settle();
+      for (const times of [1, draw(2, 3)]) {
+        const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+        disturbCall({ kind: 'answered 500', times, hits: isOrderUpdate });
+        await act('pay-order', { id });
+        await act('cancel-order', { id });
+        await settle();
+      }
     },
   },
   {

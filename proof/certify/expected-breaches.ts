@@ -312,7 +312,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'lower-case code': { breaks: 'PART-69', also: ['PART-83'] },
   'never sends again after a 500': {
     breaks: 'PART-168',
-    also: ['PART-17', 'PART-55', 'PART-57', 'PART-66', 'PART-12'],
+    also: ['PART-17', 'PART-55', 'PART-57', 'PART-66', 'PART-12', 'PART-110'],
   },
   'never sends again after a lost answer': { breaks: 'PART-168', also: ['PART-17', 'PART-55', 'PART-57', 'PART-66'] },
   'drops changes of customers after a 500': { breaks: 'PART-168', also: ['PART-17'], plays: ['sends-answered-500'] },
