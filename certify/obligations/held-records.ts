@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type JsonObject, show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { keptCustomers, overtakenUpdates, unchangedByPost, unchangedCustomers } from './kept-customers.ts';
+import {
+  keptCustomers,
+  overtakenUpdates,
+  staleUpdates,
+  unchangedByPost,
+  unchangedCustomers,
+} from './kept-customers.ts';
 import { callsDuring, doneActions, possibleActions } from './model/actions.ts';
 import {
   type KnownRecord,
@@ -245,6 +251,7 @@ export const heldRecords: readonly Obligation[] = [
       ...unchangedCustomers(record),
       ...unchangedByPost(record),
       ...overtakenUpdates(record),
+      ...staleUpdates(record),
     ],
   },
   {

@@ -6,6 +6,7 @@ import { isBroughtSince } from './model/customer-references.ts';
 import { derived } from './model/derived.ts';
 import { type KnownRecord, knownRecords } from './model/known-records.ts';
 import { isSamePhone } from './model/named-fields.ts';
+import { normalForm } from './model/normal-form.ts';
 import { faultOf } from './model/notifications.ts';
 import { observation } from './model/observation.ts';
 import {
@@ -18,6 +19,7 @@ import {
   isFailed,
   isTo,
   isUnfinished,
+  isWrite,
   nameOf,
   recordsIn,
 } from './model/read-call.ts';
@@ -27,8 +29,10 @@ import type { Observation } from './obligation.ts';
 /** The documented values of a customer; another obligation judges its externalId. */
 const valueNames = ['firstName', 'lastName', 'phone', 'email'];
 
-const isSame = (name: string, one: unknown, other: unknown): boolean =>
-  name === 'phone' ? isSamePhone(one, other) : nameOf(one) === nameOf(other);
+const isSame = (name: string, one: unknown, other: unknown): boolean => {
+  if (name === 'phone') return isSamePhone(one, other);
+  return isObject(one) || isObject(other) ? normalForm(one) === normalForm(other) : nameOf(one) === nameOf(other);
+};
 
 /** The writes of a customer until it is deleted, before and after the start of its last update. */
 interface Writes {
@@ -192,6 +196,42 @@ export const overtakenUpdates = (record: PartnerRecord): Observation[] => {
         lost.length === 0,
         { actions: [previous.number, last.number, action.number], calls: [end.number, post.number] },
         `customer ${nameOf(action.parameters.id)} was changed twice at the same time and has ${values}, and a PUT with ${lost.map((name) => show(ended[name])).join(' and ')} came last`,
+      ),
+    ];
+  });
+};
+
+/**
+ * Customers that are sent again after a change with a value that no request brought before, although the change had the
+ * field: it was sent with an older value.
+ */
+export const staleUpdates = (record: PartnerRecord): Observation[] => {
+  const known = knownRecords(record, 'customers');
+  return doneActions(record, 'create-customer').flatMap((action) => {
+    const customer = known.named(action);
+    const last = possibleActions(record, 'update-customer').findLast(
+      (update) => update.fromMs < action.fromMs && known.named(update) === customer,
+    );
+    if (customer === undefined || last?.outcome !== 'done' || isAtOnce(record, last, action)) return [];
+    if (isBroughtSince(record, customer, last.fromMs)) return [];
+    const own = callsOn(record, 'customers').filter((call) => isWrite(call) && known.about(call) === customer);
+    const post = callsDuring(record, action).find((call) => creates(call, 'customers') && own.includes(call));
+    const puts = own.filter((call) => call.method === 'PUT' && call.atMs >= last.fromMs && call.atMs < action.fromMs);
+    const end = puts.at(-1);
+    if (post === undefined || end === undefined || !puts.every(isAccepted)) return [];
+    const [held, ended] = [fieldsOf(post), fieldsOf(end)];
+    const earlier = own.filter(({ atMs }) => atMs < post.atMs).map(fieldsOf);
+    const { customerAddress } = record.names;
+    const lost = [...valueNames, customerAddress].filter(
+      (name) =>
+        [held, ended].every((fields) => (fields[name] ?? '') !== '') &&
+        !earlier.some((fields) => isSame(name, fields[name], held[name])),
+    );
+    return [
+      observation(
+        lost.length === 0,
+        { actions: [last.number, action.number], calls: [end.number, post.number] },
+        `customer ${nameOf(action.parameters.id)} was changed and has ${lost.map((name) => `${name} ${show(held[name])}`).join(' and ')}, and the PUT sent ${lost.map((name) => show(ended[name])).join(' and ')}`,
       ),
     ];
   });

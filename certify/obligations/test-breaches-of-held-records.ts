@@ -125,6 +125,13 @@ export const breachesOfHeldRecords: Breaches = {
       act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-1', parameters: { id: 'customer-1' } });
       send(record, 4202, `PUT /customers/${uuid(51)}`, { phone: '+5511922220001', firstName: 'Bia' });
     },
+    'an update with an older address than the customer has': (record) => {
+      const bia = { externalId: 'customer-1', phone: '+5511922220001', firstName: 'Bea' };
+      act(record, { action: 'update-customer', fromMs: 7200, isSettled: true, parameters: { id: 'customer-1' } });
+      send(record, 7202, `PUT /customers/${uuid(51)}`, { ...bia, address: { street: 'Rua Um' } });
+      act(record, { action: 'create-customer', fromMs: 7210, id: 'customer-1', parameters: { id: 'customer-1' } });
+      send(record, 7212, 'POST /customers', { ...bia, address: { street: 'Rua Dois' } });
+    },
     'a failed first update of a customer that comes again after the second one': (record) => {
       const put = (atMs: number, firstName: string, answer = answering(200)): void =>
         void send(record, atMs, `PUT /customers/${uuid(51)}`, { firstName }, { answer });
