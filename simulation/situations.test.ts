@@ -13,7 +13,7 @@ import {
   writers,
 } from '../certify/scenarios/pairs.ts';
 import { type Answer, markOf, routesOf, type Situation, sendsOf, situations } from '../certify/scenarios/situations.ts';
-import type { FaultEntry, PartnerCall, PartnerRecord } from '../core/partner-record.ts';
+import type { FaultEntry, PartnerAction, PartnerCall, PartnerRecord } from '../core/partner-record.ts';
 import { simulateSession } from './simulated-session.ts';
 
 const { records } = await simulateSession({ seed: 1 });
@@ -137,8 +137,13 @@ const isMeetingShown = (second: Action, timing: Timing): boolean => {
   return notifiedMs.length > 0 && (timing === 'after' || isRepeated);
 };
 
+/** Whether a coupon was notified again after an action about it. */
+const isNotifiedAfter = ({ parameters, fromMs }: PartnerAction): boolean =>
+  record.attempts.some(({ code, atMs }) => code === parameters.code && atMs > fromMs);
+
 /** Whether the recording of a scenario has both causes of a pair on one record, in that order and with that timing. */
 const isPairShown = ({ first, second }: Pair, timing: Timing, { actions }: Played): boolean =>
+  (second === 'notification' && actions.some((each) => each.action === first && isNotifiedAfter(each))) ||
   actions
     .filter(({ action }) => action === second)
     .some((later) => {

@@ -1,4 +1,3 @@
-import { counted } from '../../core/counted.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { changedAfterRefusals } from './changed-after-refusals.ts';
 import { changedRepeats, phonesAfterRestarts } from './changed-repeats.ts';
@@ -26,9 +25,6 @@ import type { Obligation, Observation } from './obligation.ts';
 
 const resourceOf = { 'create-order': 'orders', 'create-store': 'stores', 'create-cart': 'abandoned-carts' } as const;
 type Sending = keyof typeof resourceOf;
-
-/** With fewer repeated creations, each may be an accident. */
-const fewRepeated = 3;
 
 /** Whether a record was sent when it was made, with nothing else under way. */
 const wasMadeAlone = (record: PartnerRecord, sending: Sending, id: string | undefined): boolean =>
@@ -137,7 +133,7 @@ export const repeats: readonly Obligation[] = [
   },
   {
     id: 'PART-102',
-    text: 'An order, store, cart or coupon that was accepted with 200 is not created again',
+    text: 'An order, store, cart or coupon that was accepted with 200 is sent again at most once',
     source: 'Endpoints › Response conventions',
     statements: ['S094', 'S039'],
     level: 'should',
@@ -146,7 +142,7 @@ export const repeats: readonly Obligation[] = [
     judge: (record) => {
       // the platform returns an existing customer or product unchanged
       const posts = callsOf(record).filter((call) => isKeyedByPartner(call) || isTo(call, 'POST /coupons'));
-      const creations = sameBodies(posts).map((same) => {
+      return sameBodies(posts).map((same) => {
         const first = same.find((call) => isAccepted(call) && call.fault === undefined);
         const again = same.filter(
           (call) =>
@@ -156,19 +152,12 @@ export const repeats: readonly Obligation[] = [
             isAtSameAction(record, call, first) &&
             !wasNotFound(record, call),
         );
-        return { call: first ?? same[0], again };
-      });
-      const ofEach = Map.groupBy(creations, ({ call }) => call?.path);
-      return [...ofEach].flatMap(([path, created]) => {
-        const repeated = created.filter(({ again }) => again.length > 0).length;
-        // one response may have been lost on its way to the partner, but not that of most creations
-        const allowed = repeated >= fewRepeated && repeated * 2 > created.length ? 0 : 1;
-        return created.map(({ call, again }) =>
-          observation(
-            again.length <= allowed,
-            { calls: [call?.number ?? 0, ...numbersOf(again)] },
-            `POST ${path} was accepted and sent again as it was, ${counted(again.length, 'time')}; a creation is answered 200, and need not have an id`,
-          ),
+        const [{ number, path } = { number: 0, path: '' }] = first ? [first] : same;
+        return observation(
+          // one response may have been lost on its way to the partner
+          again.length <= 1,
+          { calls: [number, ...numbersOf(again)] },
+          `POST ${path} was accepted and sent again as it was, ${again.length} times; a creation is answered 200, and need not have an id`,
         );
       });
     },

@@ -1,6 +1,4 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { isTo } from './model/read-call.ts';
-import { isKeyedByPartner } from './model/repeated-sends.ts';
 import { act, answering, failing, orderBody, read, readPage, send, uuid } from './test-record.ts';
 import { also, type Breaches, type Change, callTo, changing, rewritingAt, withoutAt } from './test-record-changes.ts';
 
@@ -92,12 +90,6 @@ export const breachesOfRepeats: Breaches = {
   'PART-102': {
     'an order sent again that was accepted': (record) => {
       for (const atMs of [105, 108]) send(record, atMs, 'POST /orders', orderBody('order-1'));
-    },
-    'every record sent twice': (record) => {
-      const posts = record.calls.filter((call) => isKeyedByPartner(call) || isTo(call, 'POST /coupons'));
-      for (const { atMs, tookMs, method, path, body } of posts) {
-        send(record, atMs + tookMs + 0.2, `${method} ${path}`, JSON.parse(body), { tookMs: 0.1 });
-      }
     },
   },
   'PART-167': {

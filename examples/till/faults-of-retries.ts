@@ -54,9 +54,6 @@ export const faultsOfRetries: Deviations = {
   'floods with the first page': should('reads the first page of a list thousands of times', 'S224').by(
     floods('read list', 200),
   ),
-  'sends each new sale twice': should('sends each order again that the platform has accepted', 'S094').by({
-    also: (call, { status }) => (call.purpose === 'send sale' && call.attempt === 1 && status === 200 ? [call] : []),
-  }),
   'floods with registrations': must('registers its webhook thousands of times', 'S033 S156').by(
     floods('register receiver', 200),
   ),
