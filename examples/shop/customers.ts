@@ -38,6 +38,8 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
   const { is, does } = settings.behavior;
   // two orders of a new customer wait for the same request
   const introductions = new Map<string, Promise<void>>();
+  /** The last change of each customer. */
+  const changes = new Map<string, Promise<void>>();
   let latestChanged: Customer | undefined;
 
   const add = (phone: string): Customer => {
@@ -90,6 +92,14 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
     await sent;
   };
 
+  /** Sends the changes of a customer one after the other, so that no retry of an older one comes last. */
+  const sendInTurn = (customer: Customer): Promise<void> => {
+    const send = (): Promise<void> => sendChange(customer);
+    const sent = (changes.get(customer.id) ?? Promise.resolve()).then(send, send);
+    changes.set(customer.id, sent);
+    return sent;
+  };
+
   const sendRemoval = async (customer: Customer): Promise<void> => {
     const platformId = await platformIdOf(customer);
     if (platformId === undefined) return note(`customer ${customer.id} is not known to the platform`);
@@ -117,7 +127,7 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
       customer.lastName = `Souza ${newId().slice(-4)}`;
       customer.isChanged = true;
       save();
-      void work.begin(() => sendChange(customer));
+      void work.begin(() => sendInTurn(customer));
       return customer;
     },
     remove(id) {
@@ -130,7 +140,7 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
     },
     resume() {
       for (const customer of Object.values(state.customers)) {
-        if (customer.isChanged) void work.begin(() => sendChange(customer));
+        if (customer.isChanged) void work.begin(() => sendInTurn(customer));
       }
       for (const customer of state.removed) void work.begin(() => sendRemoval(customer));
     },
