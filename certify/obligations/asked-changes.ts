@@ -88,7 +88,7 @@ const registrationActions = [
   { name: 'unregister-webhook', after: 'POST', methods: ['DELETE'] },
 ];
 
-/** The next action about the registration that the partner accepted. */
+/** The next action about the registration that the partner may have accepted. */
 const nextOfRegistration = (record: PartnerRecord, { fromMs }: PartnerAction): PartnerAction | undefined =>
   record.actions.find((each) => each.fromMs > fromMs && each.outcome !== 'cannot' && each.action.endsWith('-webhook'));
 

@@ -107,6 +107,15 @@ test('a command whose action is not waited for any longer goes on', async () => 
   await closed;
 });
 
+test('the wait for an action may end at a fraction of a millisecond', async () => {
+  const acted = running('setTimeout(() => {}, 1000)').act(
+    'create-cart',
+    {},
+    { maxMs: 50.5, signal: new AbortController().signal },
+  );
+  expect(await acted).toEqual({ outcome: 'failed', message: 'it was not waited for any longer' });
+});
+
 test('only the end of endless output is kept', async () => {
   const { act } = running(
     `process.stdout.write('x'.repeat(1_000_000) + '\\n' + JSON.stringify({ id: 'last' }) + '\\n')`,

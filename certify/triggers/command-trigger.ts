@@ -17,9 +17,9 @@ const commandTimeoutMs = 60_000;
 const cannot = 64;
 
 /** Resolves when the wait ends. The command goes on: it may be writing what it has accepted. */
-const endOf = ({ maxMs, signal }: ActionWait): Promise<Acted> =>
+const endOfWait = ({ maxMs, signal }: ActionWait): Promise<Acted> =>
   new Promise((resolve) => {
-    const ending = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(maxMs))]);
     const end = () => resolve({ outcome: 'failed', message: 'it was not waited for any longer' });
     if (ending.aborted) end();
     else ending.addEventListener('abort', end, { once: true });
@@ -61,7 +61,7 @@ export const commandTrigger = ({ command, args, folder }: CommandTriggerOptions)
   return {
     act: (action, parameters, wait) => {
       const acted = run(action, parameters, commandTimeoutMs);
-      return wait === undefined ? acted : Promise.race([acted, endOf(wait)]);
+      return wait === undefined ? acted : Promise.race([acted, endOfWait(wait)]);
     },
     async idle(untilMs, signal) {
       const { outcome } = await run('idle', {}, untilMs, signal);

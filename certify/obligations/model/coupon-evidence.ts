@@ -73,12 +73,11 @@ export const heldAfterwards =
   (record) =>
     choose(record).flatMap((notification) => {
       const { code } = notification;
-      if (record.states.length === 0 && !isCancelled(record, code) && isAcknowledgedInTime(notification)) {
-        return isRead(record, notification, seen);
-      }
-      const states = statesAfter(record, notification);
       // a giftback may be canceled before the partner can look it up
-      if (states.length === 0 || isCancelled(record, code) || !isAcknowledgedInTime(notification)) return [];
+      if (isCancelled(record, code) || !isAcknowledgedInTime(notification)) return [];
+      if (record.states.length === 0) return isRead(record, notification, seen);
+      const states = statesAfter(record, notification);
+      if (states.length === 0) return [];
       const isMade = states.some(isHeld);
       return [
         observation(

@@ -94,6 +94,7 @@ const isWantedAgain = (record: PartnerRecord, removal: PartnerCall): boolean => 
  * does not have need not be created to be removed.
  */
 const isRemoved = (record: PartnerRecord, failed: PartnerCall): boolean => {
+  if (failed.method === 'DELETE') return false;
   const block = blocksOf(record).find(({ fromMs, untilMs }) => failed.atMs >= fromMs && failed.atMs < untilMs);
   const later = block?.actions.filter(({ fromMs }) => fromMs > failed.atMs) ?? [];
   if (writesWebhook(failed)) return later.some((action) => mayBeDone(action, 'unregister-webhook'));
@@ -139,7 +140,7 @@ export const failedSends = derived((record): readonly FailedSend[] => {
       !isCarriedLater(record, failed) &&
       underAnotherId(record, calls, failed) === undefined &&
       !isWantedAgain(record, failed) &&
-      !(failed.method !== 'DELETE' && isRemoved(record, failed));
+      !isRemoved(record, failed);
     return isOpen && isStillToCome(record, endOf(failed)) ? [] : [{ failed, sends, isOpen, found }];
   });
 });
