@@ -66,7 +66,7 @@ test('a record of any length is judged', () => {
       answer: { status: 500, body: '' },
     });
   }
-  expect(repeats.flatMap(({ judge }) => judge(record))).toEqual([]);
+  expect(repeats.flatMap(({ judge }) => judge(record)).filter(({ held }) => !held)).toEqual([]);
 });
 
 test('a partner may post a cart again later by itself', () => {

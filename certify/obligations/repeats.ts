@@ -16,9 +16,11 @@ import {
   isAccepted,
   isFailed,
   isTo,
+  isUnfinished,
   nameOf,
   partsOf,
   pathOf,
+  statusOf,
 } from './model/read-call.ts';
 import { isAtSameAction, isKeyedByPartner, sameBodies, underAnotherId } from './model/repeated-sends.ts';
 import type { Obligation, Observation } from './obligation.ts';
@@ -71,6 +73,29 @@ const wasNotFound = (record: PartnerRecord, post: PartnerCall): boolean => {
   return lookup !== undefined && isNotFound(lookup);
 };
 
+/** That many repeats with no longer pauses, in documented time, are no chance. */
+const hasty = { least: 10, pauseMs: 50 };
+
+/** The repeats of each request that the platform could not take, with the pause before each, in documented time. */
+const pausesOf = (record: PartnerRecord): Observation[] =>
+  sameBodies(callsOf(record)).flatMap((same) => {
+    const repeats = same.flatMap((call, place) => {
+      const last = same[place - 1];
+      const isRefused = last !== undefined && isUnfinished(last) && statusOf(last) !== undefined;
+      return isRefused ? [{ call, pauseMs: (call.atMs - endOf(last)) / record.timeScale }] : [];
+    });
+    const [first] = repeats;
+    if (first === undefined) return [];
+    const atOnce = repeats.filter(({ pauseMs }) => pauseMs < hasty.pauseMs);
+    return [
+      observation(
+        atOnce.length < hasty.least,
+        { calls: numbersOf([first.call, ...atOnce.slice(0, hasty.least).map(({ call }) => call)]) },
+        `${first.call.method} ${pathOf(first.call)} was repeated ${atOnce.length} times within ${hasty.pauseMs} ms of the last failure; a platform in trouble recovers sooner if each retry waits longer`,
+      ),
+    ];
+  });
+
 export const repeats: readonly Obligation[] = [
   {
     id: 'PART-16',
@@ -121,6 +146,15 @@ export const repeats: readonly Obligation[] = [
           `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was neither sent again until it was accepted nor shown by a read; it may be lost`,
         ),
       ),
+  },
+  {
+    id: 'PART-176',
+    text: 'A request that the platform could not take is repeated after a pause',
+    source: 'Limits',
+    statements: ['S224'],
+    level: 'should',
+    inferred: 'the document shows no rate limit, and repeats without a pause keep a platform in trouble',
+    judge: pausesOf,
   },
   {
     id: 'PART-169',

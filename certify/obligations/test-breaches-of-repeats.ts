@@ -95,6 +95,13 @@ export const breachesOfRepeats: Breaches = {
   'PART-167': {
     'an order that comes again after each 500 until the session ends': (record) => storm(record, 500),
   },
+  'PART-176': {
+    'an order that comes again at once after each 500': (record) => {
+      for (let sent = 0; sent < 25; sent += 1)
+        send(record, 400 + 1.2 * sent, 'POST /orders', orderBody('order-hasty'), failing(500));
+      send(record, 450, 'POST /orders', orderBody('order-hasty'));
+    },
+  },
   'PART-20': { 'the same order again and again': retrying('order-7', 422) },
   'PART-121': { 'the same order again and again': retrying('order-401', 401) },
   'PART-122': { 'the same order again and again': retrying('order-403', 403) },

@@ -57,6 +57,9 @@ export const faultsOfRetries: Deviations = {
   'floods with registrations': must('registers its webhook thousands of times', 'S033 S156').by(
     floods('register receiver', 200),
   ),
+  'retries without a pause': should('repeats a request at once that the platform could not take', 'S224').by({
+    pauseMs: () => 0,
+  }),
   'new order id on repeats': must('repeats an order with another `externalId`', 'S040').by(newIdOnRepeats('send sale')),
   'new cart id on repeats': must('repeats an abandoned cart with another `externalId`', 'S040').by(
     newIdOnRepeats('send basket'),

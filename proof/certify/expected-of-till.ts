@@ -227,6 +227,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'reads a lost deletion and leaves it',
     'loses new deletions',
   ],
+  'PART-176': ['retries without a pause'],
   'PART-167': ['floods with refused orders', 'floods with the first page'],
   'PART-138': [
     'list times with an offset as UTC',

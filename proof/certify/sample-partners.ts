@@ -15,6 +15,8 @@ export interface SamplePartner {
   /** Other obligations that it may break. */
   also: readonly string[] | 'any';
   plays: ExpectedBreach['plays'];
+  /** Real seconds per documented second; absent for the usual acceleration. */
+  timeScale?: number;
   /** The fault ends the session early. */
   ends?: true;
   /** The fault violates a plain statement of the document, so that no certificate may be granted. */

@@ -17,9 +17,14 @@ const floods: Readonly<Record<string, readonly string[]>> = {
   'floods with registrations': ['registered'],
 };
 
+/** Without acceleration, because the way of a request takes as long as a pause does with it. */
+const inRealTime: Readonly<Record<string, readonly string[]>> = {
+  'retries without a pause': ['sends-answered-500-for-seconds'],
+};
+
 const playsOf = (kind: string, name: string, breaks: string): SamplePartner['plays'] => {
-  const flooded = floods[name];
-  if (flooded !== undefined) return flooded;
+  const enough = floods[name] ?? inRealTime[name];
+  if (enough !== undefined) return enough;
   if (inBurst.includes(breaks) || inAll.includes(name)) return 'burst';
   return kind === 'lists' ? listPlays : undefined;
 };
@@ -42,6 +47,7 @@ const faulty = Object.entries(faults).flatMap(([kind, those]) =>
         also: 'any',
         plays: playsOf(kind, name, breaks),
         ...(name in floods ? { ends: true } : {}),
+        ...(name in inRealTime ? { timeScale: 1 } : {}),
         ...(level === 'must' ? { breaksMust: true } : {}),
       },
     ];

@@ -52,6 +52,7 @@ const play = async ({ sample, seed, overConnections }: SampleTrial): Promise<Ses
       seed,
       sample: sample.of === 'till' ? simulatedTill : simulatedShop,
       environment: sample.env,
+      ...(sample.timeScale === undefined ? {} : { timeScale: sample.timeScale }),
       ...narrowed,
     });
   const shop = await exampleShop({ ...sample.env, NODE_COMPILE_CACHE: compileCache });
