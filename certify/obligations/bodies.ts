@@ -4,6 +4,7 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { isNumberField, phonesIn } from './model/named-fields.ts';
 import { listed, observation, ofCall } from './model/observation.ts';
 import {
+  type FieldBelow,
   fieldsBelow,
   fieldsOf,
   isTo,
@@ -26,6 +27,15 @@ const isNumberText = (value: unknown): boolean =>
 /** Whether a string is a number with cents, as amounts of money are. */
 const isAmount = (value: unknown): boolean =>
   typeof value === 'string' && /^\s*(R\$\s*)?-?\d+([.,]\d{3})*[.,]\d{2}\s*$/.test(value);
+
+/** What bytes that are no UTF-8 are read as. */
+const unreadable = '\ufffd';
+
+/** Letters whose two bytes of UTF-8 were taken for two letters, such as `Ã§` for `ç`. */
+const encodedTwice = /[\u00c2\u00c3][\u0080-\u009f\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u00bf]/;
+
+const isGarbled = ({ value }: FieldBelow): boolean =>
+  typeof value === 'string' && (encodedTwice.test(value) || value.includes(unreadable));
 
 /** Names of fields whose content is a string even if it looks like a number. */
 const identifies = /id|code|sku|ean|version|phone|document|cpf|cnpj|zip|postal|cep|number|lat|lng|lon|name|title|size/i;
@@ -93,7 +103,7 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-5',
-    text: 'The body of every `POST` and `PUT` is a JSON object',
+    text: 'The body of every `POST` and `PUT` is a JSON object in UTF-8',
     source: 'Endpoints › Response conventions',
     statements: ['S005', 'S096'],
     level: 'must',
@@ -101,7 +111,11 @@ export const bodies: readonly Obligation[] = [
       undisturbedWrites(record)
         .filter((call) => isWhole(call))
         .map((call) =>
-          ofCall(call, isObject(parsedJson(call.body)), `came with a body that is no JSON object: ${show(call.body)}`),
+          ofCall(
+            call,
+            isObject(parsedJson(call.body)) && !call.body.includes(unreadable),
+            `came with a body that is no JSON object in UTF-8: ${show(call.body)}`,
+          ),
         ),
   },
   {
@@ -236,7 +250,20 @@ const named: Readonly<Record<string, readonly string[]>> = {
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
 
-export const misspelledFields: readonly Obligation[] = [
+export const spelling: readonly Obligation[] = [
+  {
+    id: 'PART-177',
+    text: 'Texts are encoded once',
+    source: 'Endpoints › Response conventions',
+    statements: ['S005'],
+    level: 'should',
+    inferred: 'the platform cannot know which letters were meant',
+    judge: (record) =>
+      undisturbedWrites(record).flatMap((call) => {
+        const garbled = fieldsBelow(fieldsOf(call)).filter(isGarbled);
+        return [ofCall(call, garbled.length === 0, `sent ${listed(garbled)}, whose letters are encoded twice or lost`)];
+      }),
+  },
   {
     id: 'PART-139',
     text: 'No documented field is sent only under another spelling',

@@ -1,6 +1,6 @@
 import { askedChanges } from './asked-changes.ts';
 import { askedOrders } from './asked-orders.ts';
-import { bodies, misspelledFields } from './bodies.ts';
+import { bodies, spelling } from './bodies.ts';
 import { couponMaking } from './coupon-making.ts';
 import { couponValues } from './coupon-values.ts';
 import { couponWriteBack } from './coupon-write-back.ts';
@@ -60,7 +60,7 @@ export const obligations: readonly Obligation[] = [
   ...registeredCoupons,
   ...askedChanges,
   ...listRanges,
-  ...misspelledFields,
+  ...spelling,
   ...askedOrders,
   ...sameRecords,
   ...ownCouponValues,

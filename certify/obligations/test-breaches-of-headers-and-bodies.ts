@@ -1,6 +1,6 @@
 import { marks, type PartnerRecord } from '../../core/partner-record.ts';
 import { answering, uuid } from './test-record.ts';
-import { asking, type Breaches, changing, rewriting, sending, withHeader } from './test-record-changes.ts';
+import { also, asking, type Breaches, changing, rewriting, sending, withHeader } from './test-record-changes.ts';
 
 export const breachesOfHeadersAndBodies: Breaches = {
   'PART-1': {
@@ -21,6 +21,10 @@ export const breachesOfHeadersAndBodies: Breaches = {
   },
   'PART-5': {
     'a body that is cut': changing('PUT /webhooks', { body: '{"event"' }),
+    'a name in another encoding than UTF-8': also(['PART-177'], rewriting('POST /customers', { name: 'Ant\ufffdnia' })),
+  },
+  'PART-177': {
+    'a name that is encoded twice': rewriting('POST /customers', { name: 'AntÃ´nia' }),
   },
   'PART-6': {
     ...Object.fromEntries(

@@ -18,6 +18,9 @@ export const legalCallsAndLists: LegalPartners = {
       send(record, atMs + 5, 'POST /orders', body);
     }
   },
+  'names with accents and typographic signs': (record) => {
+    send(record, 400, 'POST /customers', { phone: '+5511955557777', name: 'ANTÔNIA IRMÃ “MAÇÔ Â 1ª' });
+  },
   'content types with a charset': (record) => {
     for (const call of record.calls) call.headers['content-type'] = 'application/json; charset=utf-8';
   },

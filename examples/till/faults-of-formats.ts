@@ -5,6 +5,8 @@ const inCode = (change: (code: string) => string) =>
     path: `/coupons/code/${change(call.about)}`,
   }));
 
+const accents = /[À-ÿ]/g;
+
 /** Names of fields, JSON and paths. */
 export const faultsOfFormats: Deviations = {
   coupon_code: must('sends `coupon_code`', 'S063 S121').by(
@@ -67,6 +69,14 @@ export const faultsOfFormats: Deviations = {
   ),
   'single quotes': must('sends JSON with single quotes', 'S096').by(
     calls('write back', (call) => ({ text: JSON.stringify(call.body).replaceAll('"', "'") })),
+  ),
+  'accents as single bytes': must('sends orders whose accents are single bytes, which are no UTF-8', 'S005').by(
+    calls('send sale', (call) => ({ text: JSON.stringify(call.body).replaceAll(accents, '\ufffd') })),
+  ),
+  'accents encoded twice': should('encodes the accents of orders in UTF-8 twice', 'S005').by(
+    calls('send sale', (call) => ({
+      text: JSON.stringify(call.body).replaceAll(accents, (letter) => Buffer.from(letter).toString('latin1')),
+    })),
   ),
   'form bodies': must('sends customers as a form', 'S093 S165').by(
     calls('send person', (call) => {

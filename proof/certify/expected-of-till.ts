@@ -30,7 +30,15 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'no content type on repeats',
     'form bodies',
   ],
-  'PART-5': ['orders in a list', 'JSON in JSON', 'trailing comma', 'single quotes', 'two documents'],
+  'PART-5': [
+    'orders in a list',
+    'JSON in JSON',
+    'trailing comma',
+    'single quotes',
+    'two documents',
+    'accents as single bytes',
+  ],
+  'PART-177': ['accents encoded twice'],
   'PART-6': [
     'total as text',
     'total as text with a comma',
