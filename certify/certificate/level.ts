@@ -8,6 +8,9 @@ import { unexplainedRefusals } from './refusals.ts';
 /** Scenarios in which only the platform acts: they leave coupons without an order, and no action. */
 const ofPlatform = ['without-order', 'burst'];
 
+/** The capabilities with which a partner holds coupons. */
+const holding = ['webhooks', 'coupons', 'shared-coupons'] as const;
+
 type Judged = Pick<Certificate, 'partner' | 'session' | 'verdicts' | 'records' | 'policy'>;
 
 /** The obligations of level `must` that no request tested. */
@@ -16,9 +19,10 @@ export const unseenMusts = ({ verdicts }: Pick<Certificate, 'verdicts'>): string
     verdict.level === 'must' && standingOf(verdict) === 'no-occasion' ? [verdict.id] : [],
   );
 
-/** Whether the partner never said which coupons it holds, so that many obligations had no occasion. */
+/** Whether the partner has coupons and never reported them, so that many obligations had no occasion. */
 export const hasNoState = ({ records }: Pick<Certificate, 'records'>): boolean =>
-  records.every(({ states }) => states.length === 0);
+  records.every(({ states }) => states.length === 0) &&
+  records.some(({ capabilities }) => holding.some((capability) => capabilities.includes(capability)));
 
 /** Scenarios that the session reports as played and that left no trace in the records. */
 const withoutTrace = ({ session, records }: Judged): string[] => {

@@ -82,6 +82,10 @@ const ownDates = (call: PartnerCall, { dates: declared = [] }: PartnerRecord['na
     return (isOfCoupon || declared.includes(name)) && typeof value !== 'object';
   });
 
+/** Whether a date is of a moment: the day on which somebody was born has no time. */
+const isOfMoment = (name: string, { dates: declared = [] }: PartnerRecord['names']): boolean =>
+  name === 'expiryDate' || (declared.includes(name) && !/birth|born|nasc|anivers/i.test(name));
+
 const brasiliaMs = 3 * 3_600_000;
 /** The most time between a moment in a body and the arrival, with the difference of two clocks. */
 const slackMs = 10 * 60_000;
@@ -147,7 +151,7 @@ export const dates: readonly Obligation[] = [
   },
   {
     id: 'PART-29',
-    text: 'The expiry of a coupon has a date and a time, not only a date',
+    text: 'The expiry of a coupon, and every declared date but a birthday, has a time as well',
     source,
     statements: ['S059', 'S110', 'S112'],
     level: 'should',
@@ -155,12 +159,12 @@ export const dates: readonly Obligation[] = [
     judge: (record) =>
       undisturbedWrites(record).flatMap((call) =>
         datesIn(call, record.names)
-          .filter(({ name, form }) => name === 'expiryDate' && (form === 'alone' || form === 'zoned'))
-          .map(({ value, form }) =>
+          .filter(({ name, form }) => isOfMoment(name, record.names) && (form === 'alone' || form === 'zoned'))
+          .map(({ name, value, form }) =>
             ofCall(
               call,
               form === 'zoned',
-              `sent expiryDate ${show(value)}, which is 00:00 UTC of that day, 21:00 of the day before in Brasília`,
+              `sent ${name} ${show(value)}, which is 00:00 UTC of that day, 21:00 of the day before in Brasília`,
             ),
           ),
       ),

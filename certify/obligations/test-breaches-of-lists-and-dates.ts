@@ -48,6 +48,7 @@ export const breachesOfListsAndDates: Breaches = {
   },
   'PART-29': {
     'a date alone': rewriting('POST /coupons', { expiryDate: '2030-12-31' }),
+    'a date alone in a field that is declared as a date': rewriting('POST /orders', { emittedAt: '2030-12-31' }),
   },
   'PART-108': {
     'the last page left out, unasked': (record) => {

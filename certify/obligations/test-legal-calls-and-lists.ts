@@ -21,6 +21,10 @@ export const legalCallsAndLists: LegalPartners = {
   'names with accents and typographic signs': (record) => {
     send(record, 400, 'POST /customers', { phone: '+5511955557777', name: 'ANTÔNIA IRMÃ “MAÇÔ Â 1ª' });
   },
+  'a birthday that is declared as a date': (record) => {
+    record.names.dates = ['birthDate'];
+    send(record, 400, 'POST /customers', { phone: '+5511955557777', birthDate: '1990-05-17' });
+  },
   'content types with a charset': (record) => {
     for (const call of record.calls) call.headers['content-type'] = 'application/json; charset=utf-8';
   },

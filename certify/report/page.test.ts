@@ -85,10 +85,11 @@ test('each must that had no occasion is named, on the page and on the terminal',
   expect(certificateReport(certificate, plain).join('\n')).toMatch(named);
 });
 
-test('a partner without a state gets a note about it, and another one does not', () => {
+test('a partner that has coupons and no state gets a note about it, and another one does not', () => {
   const shown = issued({ ...record, states: [{ after: 0, atMs: 5, coupons: [] }] });
   for (const [of, hasNote] of [
     [certificate, true],
+    [issued({ ...record, capabilities: ['orders'] }), false],
     [shown, false],
   ] as const) {
     expect(certificatePage(of, 'abcdef').includes('it has no state hook')).toBe(hasNote);

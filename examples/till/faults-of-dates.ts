@@ -112,6 +112,9 @@ export const faultsOfDates: Deviations = {
   'sale time without a zone': should('sends the time of a sale without a zone', 'S110').by(
     as(saleWrites, 'rungAt', withoutZone),
   ),
+  'day of a sale without time': should('sends the day of a sale without a time', 'S110 S112').by(
+    as(saleWrites, 'rungAt', (value) => String(value).slice(0, 10)),
+  ),
   'sale time with the day first': must('sends the time of a sale as `DD/MM/YYYY hh:mm`', 'S110 S113').by(
     as(saleWrites, 'rungAt', (value) => `${dayFirst(value)} 10:30`),
   ),

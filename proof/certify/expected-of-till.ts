@@ -136,7 +136,11 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'expiry with the day first',
     'sale time with the day first',
   ],
-  'PART-29': ['expiry as a date without time', 'expiry of shared coupons as a date without time'],
+  'PART-29': [
+    'expiry as a date without time',
+    'expiry of shared coupons as a date without time',
+    'day of a sale without time',
+  ],
   'PART-30': ['no phone on customers'],
   'PART-31': ['creates customers for changes'],
   'PART-33': ['no store id', 'null store id', 'externalID on stores'],
