@@ -104,6 +104,18 @@ export const legalOrdersAndIds: LegalPartners = {
     act(record, { action: 'create-order', fromMs: 6200 });
     send(record, 6210, 'POST /orders', orderBody('order-10'));
   },
+  'an order that is paid after the next one was refused while the first was under way': (record) => {
+    const parameters = { status: 'on-hold' };
+    act(record, { action: 'create-order', fromMs: 390, toMs: 398, id: 'order-7', isSettled: true });
+    send(record, 391, 'POST /orders', orderBody('order-7'));
+    act(record, { action: 'create-order', fromMs: 400, toMs: 402, id: 'order-8', parameters });
+    act(record, { action: 'create-order', fromMs: 403, toMs: 440, id: 'order-9', parameters, isSettled: true });
+    send(record, 406, 'POST /orders', orderBody('order-8', parameters));
+    send(record, 409, 'POST /orders', orderBody('order-9', parameters), failing(400));
+    act(record, { action: 'pay-order', fromMs: 450, parameters: { id: 'order-8' }, isSettled: true });
+    showOrder(record, 452, 'order-8', 8);
+    send(record, 455, `PUT /orders/${uuid(8)}`, { status: 'completed' });
+  },
   'an order that may still be sent again when the record ends': (record) => {
     record.idleMs = 6100;
     send(record, 6100, 'POST /orders', orderBody('order-9'), { answer: { lost: 'reset' }, fault: 'reset' });

@@ -26,8 +26,10 @@ const makesOrder = ({ action, parameters }: PartnerAction): boolean =>
  */
 export const answeredOrders = derived((record): ReadonlyMap<string, string> => {
   const names = orderNames(record);
-  const posts = allOrderWrites(record).filter((call) => creates(call, 'orders') && isAccepted(call));
-  const known = new Set([...posts.flatMap((call) => externalIdOf(call) ?? []), ...names.values()]);
+  const tried = allOrderWrites(record).filter((call) => creates(call, 'orders'));
+  const posts = tried.filter(isAccepted);
+  const known = new Set([...tried.flatMap((call) => externalIdOf(call) ?? []), ...names.values()]);
+  const answered = new Set(record.actions.filter(makesOrder).map(({ id }) => id));
   const ids = new Map<string, string>();
   // an outstanding order may arrive during the next action
   let isAnyUnderWay = false;
@@ -38,7 +40,7 @@ export const answeredOrders = derived((record): ReadonlyMap<string, string> => {
       const earlier = new Set(posts.filter(({ atMs }) => atMs < fromMs).map(externalIdOf));
       const during = posts.filter((call) => call.atMs >= fromMs && endOf(call) <= toMs);
       const fresh = new Set(during.flatMap((call) => externalIdOf(call) ?? []));
-      const [only, ...others] = [...fresh].filter((each) => !earlier.has(each));
+      const [only, ...others] = [...fresh].filter((each) => !earlier.has(each) && !answered.has(each));
       const isOnly = isSettled && !isAnyUnderWay && others.length === 0;
       const made = order ?? (isOnly ? only : undefined);
       if (made !== undefined) ids.set(id, made);
