@@ -19,11 +19,28 @@ const cents = 100;
 /** Whether one amount is another in cents. */
 const isInCents = (one: number, other: number): boolean => Math.abs(one * cents - other) < 1 / cents;
 
+/** The names and ids of an item, without its prices and counts, which a discount may change. */
+const labelOf = (item: unknown): string =>
+  isObject(item) ? normalForm(Object.entries(item).filter(([, value]) => typeof value === 'string')) : '';
+
+const formOf = (items: unknown): string =>
+  Array.isArray(items)
+    ? [...new Set(items.flatMap((item) => (isObject(item) ? Object.keys(item) : [])))].toSorted().join()
+    : '';
+
+/** Whether an item is missing among others that are written in the same form. */
+const lacksItem = (items: unknown, others: unknown): boolean => {
+  if (!Array.isArray(items) || !Array.isArray(others) || formOf(items) !== formOf(others)) return false;
+  const labels = new Set(others.map(labelOf));
+  return items.some((item) => !labels.has(labelOf(item)));
+};
+
 /** What a change empties of an order, in words; undefined: nothing. */
 const emptiedIn = ({ names }: PartnerRecord, made: PartnerCall, paid: PartnerCall): string | undefined => {
   const { [names.orderTotal]: total, lineItems } = fieldsOf(paid);
   const { lineItems: items } = fieldsOf(made);
   if (Array.isArray(items) && items.length > 0 && Array.isArray(lineItems) && lineItems.length === 0) return 'no items';
+  if (lacksItem(items, lineItems)) return 'fewer items';
   return total === 0 && totalOf(made, names) !== undefined ? 'a total of 0' : undefined;
 };
 
@@ -104,6 +121,15 @@ export const orderBodies: readonly Obligation[] = [
     },
   },
   {
+    id: 'PART-171',
+    text: 'No order is changed to the items and the total of another order',
+    source: known,
+    statements: ['S065', 'S124'],
+    level: 'must',
+    needs: 'orders',
+    judge: mixedOrders,
+  },
+  {
     id: 'PART-160',
     text: 'An order that is paid keeps its items and its total',
     source: known,
@@ -129,15 +155,6 @@ export const orderBodies: readonly Obligation[] = [
         ];
       });
     },
-  },
-  {
-    id: 'PART-171',
-    text: 'No order is changed to the items and the total of another order',
-    source: known,
-    statements: ['S065', 'S124'],
-    level: 'must',
-    needs: 'orders',
-    judge: mixedOrders,
   },
   {
     id: 'PART-156',

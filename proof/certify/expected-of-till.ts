@@ -275,7 +275,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-156': ['items'],
   'PART-157': ['no product name'],
   'PART-159': ['other id on payments'],
-  'PART-160': ['no items on payments', 'total of 0 on payments'],
+  'PART-160': ['no items on payments', 'an item less on payments', 'total of 0 on payments'],
   'PART-144': ['loses new orders'],
   'PART-168': [
     'loses waiting customers',
