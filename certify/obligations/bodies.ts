@@ -22,7 +22,7 @@ const numberText =
   /^[+-]?\s*((R|US)?\$|€|BRL|USD|EUR)?\s*[+-]?\d+([., ]\d+)*([.,]-)?(e[+-]?\d+)?\s*(%|(R|US)?\$|€|BRL|USD|EUR|reais)?$/i;
 
 const isNumberText = (value: unknown): boolean =>
-  typeof value === 'string' && numberText.test(value.replaceAll(/\s/g, ' ').trim());
+  typeof value === 'string' && (value === '' || numberText.test(value.replaceAll(/\s/g, ' ').trim()));
 
 /** Whether a string is a number with cents, as amounts of money are. */
 const isAmount = (value: unknown): boolean =>

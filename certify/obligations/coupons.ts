@@ -19,7 +19,7 @@ const forms = { number: ['amount', 'minPurchaseValue'], boolean: ['awaitingOrder
 const wrongForms = (call: PartnerCall): string[] =>
   Object.entries(forms).flatMap(([form, names]) =>
     Object.entries(fieldsOf(call))
-      .filter(([name, value]) => names.includes(name) && !isMissing(value) && typeof value !== form)
+      .filter(([name, value]) => names.includes(name) && value !== null && typeof value !== form)
       .map(([name, value]) => `${name} ${show(value)}`),
   );
 
@@ -121,7 +121,13 @@ export const coupons: readonly Obligation[] = [
           const wrong = wrongForms(call);
           return named.length === 0
             ? []
-            : [ofCall(call, wrong.length === 0, `sent ${wrong.join(', ')}; they should be without quotation marks`)];
+            : [
+                ofCall(
+                  call,
+                  wrong.length === 0,
+                  `sent ${wrong.join(', ')}; amounts are JSON numbers, and flags are true or false`,
+                ),
+              ];
         }),
   },
   {

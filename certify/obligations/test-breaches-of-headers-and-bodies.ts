@@ -27,6 +27,7 @@ export const breachesOfHeadersAndBodies: Breaches = {
     'a name that is encoded twice': rewriting('POST /customers', { name: 'AntÃ´nia' }),
   },
   'PART-6': {
+    'the total of a cart as empty text': rewriting('POST /abandoned-carts', { total: '' }),
     ...Object.fromEntries(
       ['R$ 81,00', 'R$\u00a01.234,50', '-R$ 5,00', '1.234,50', '81,00', '81.00 BRL', '1 234,50', '10%'].map((total) => [
         `the total ${total} of a cart`,

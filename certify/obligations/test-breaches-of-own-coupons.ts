@@ -30,6 +30,7 @@ export const breachesOfOwnCoupons: Breaches = {
   'PART-38': {
     'an amount as text': rewriting('POST /coupons', { amount: '5.5' }),
     'a flag as text': rewriting('POST /coupons', { awaitingOrder: 'false' }),
+    'a flag as empty text': rewriting('POST /coupons', { awaitingOrder: '' }),
   },
   'PART-39': {
     '256 characters': rewriting('POST /coupons', { externalId: 'x'.repeat(256) }),
