@@ -9,6 +9,7 @@ import {
 import { colorOf, type Paint, printable, signOf } from '../../reports/kit/printable.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 import { hasNoState, isGranted, unseenMusts } from '../certificate/level.ts';
+import { platformRefusals } from './refused-requests.ts';
 
 const standings: readonly Standing[] = ['pass', 'fail', 'warn', 'not-confirmed', 'no-occasion', 'not-declared'];
 
@@ -57,6 +58,18 @@ const unverified: readonly (readonly [Standing, string])[] = [
   ['not-declared', 'it is for a capability that the partner does not declare'],
 ];
 
+const mostRefusals = 3;
+
+/** What the platform refused most often, which may be why nothing more was seen. */
+const refusedOften = (certificate: Certificate): string[] =>
+  platformRefusals(certificate)
+    .toSorted((a, b) => b.calls.length - a.calls.length)
+    .slice(0, mostRefusals)
+    .map(
+      ({ route, status, message, calls }) =>
+        `  ${printable(route)} was answered ${status} ${counted(calls.length, 'time')}: ${printable(message)}`,
+    );
+
 /** Formats a certificate for a terminal: each breach with its evidence, then the level. */
 export const certificateReport = (certificate: Certificate, paint: Paint): string[] => {
   const { partner, undeclared, verdicts, session, records, level, reasons, validUntil } = certificate;
@@ -93,5 +106,6 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     ...(undeclared.length > 0 ? [`done without being declared: ${undeclared.join(', ')}`] : []),
     paint(levelColors[level], isGranted(certificate) ? `${level}, valid until ${validUntil.slice(0, 10)}` : level),
     ...reasons.filter((reason) => !reason.startsWith('PART-')).map((reason) => `  ${printable(reason)}`),
+    ...(isGranted(certificate) ? [] : refusedOften(certificate)),
   ];
 };

@@ -55,7 +55,7 @@ test('whatever a partner sends is shown as text, on the page and on the terminal
   for (const raw of ['\u001b', '\u202e']) expect(text).not.toContain(raw);
 });
 
-test('the page lists what the platform refused by itself, and neither disturbances nor lookups of nothing', () => {
+test('the page and the terminal say what the platform refused by itself, and neither disturbances nor lookups of nothing', () => {
   const message = '{"statusCode":400,"message":["customer.phone"]}';
   const refused = { number: 1, method: 'POST', path: '/orders', answer: { status: 400, body: message } };
   const changed = [
@@ -66,7 +66,11 @@ test('the page lists what the platform refused by itself, and neither disturbanc
     { ...refused, number: 5, path: '/products', answer: { status: 200, body: '{}' } },
   ];
   const calls = record.calls.flatMap((call) => changed.map((changes) => ({ ...call, ...changes })));
-  const page = certificatePage(issued({ ...record, calls }), 'abcdef');
+  const refusing = issued({ ...record, calls });
+  expect(certificateReport(refusing, plain)).toContain(
+    '  POST /orders was answered 400 2 times: {"statusCode":400,"message":["customer.phone"]}',
+  );
+  const page = certificatePage(refusing, 'abcdef');
   const [, section = ''] = /<section aria-labelledby="refused">(.*?)<\/section>/s.exec(page) ?? [];
   expect(section).toMatch(/POST \/orders.*400.*customer\.phone.*>2<.*1, 2/s);
   for (const other of ['/stores', 'external', '/products']) expect(section).not.toContain(other);

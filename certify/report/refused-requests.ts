@@ -15,6 +15,10 @@ interface Refused {
   message: string;
 }
 
+interface RepeatedRefusal extends Refused {
+  calls: readonly number[];
+}
+
 /**
  * The platform's refusal of a request. Undefined if it accepted the request, if a scenario disturbed it, or for a
  * lookup of a missing record.
@@ -33,20 +37,32 @@ const refusalOf = ({ method, path, answer, fault }: PartnerCall): Refused | unde
 const named = (numbers: readonly number[]): string =>
   `${numbers.slice(0, maxNamed).join(', ')}${numbers.length > maxNamed ? ', …' : ''}`;
 
-/** Lists the requests that the platform of the session refused, with the reasons. */
-export const refusedRequests = ({ records }: Certificate): Markup => {
+/** What the platform of the session refused by itself, each refusal once, with the numbers of its calls. */
+export const platformRefusals = ({ records }: Pick<Certificate, 'records'>): RepeatedRefusal[] => {
   const refused = evidenceIn(records).calls.flatMap((call) => {
     const refusal = refusalOf(call);
-    return refusal ? [{ ...refusal, number: call.number }] : [];
+    return refusal ? [{ refusal, number: call.number }] : [];
   });
-  if (refused.length === 0) return nothing;
-  const alike = Map.groupBy(refused, ({ route, status, message }) => JSON.stringify([route, status, message]));
-  const rows = [...alike.values()].flatMap((group) => {
+  const alike = Map.groupBy(refused, ({ refusal: { route, status, message } }) =>
+    JSON.stringify([route, status, message]),
+  );
+  return [...alike.values()].flatMap((group) => {
     const [first] = group;
-    if (!first) return [];
-    const { route, status, message } = first;
-    return [[markup`<code>${route}</code>`, status, message, group.length, named(group.map(({ number }) => number))]];
+    return first ? [{ ...first.refusal, calls: group.map(({ number }) => number) }] : [];
   });
+};
+
+/** Lists the requests that the platform of the session refused, with the reasons. */
+export const refusedRequests = (certificate: Certificate): Markup => {
+  const refusals = platformRefusals(certificate);
+  if (refusals.length === 0) return nothing;
+  const rows = refusals.map(({ route, status, message, calls }) => [
+    markup`<code>${route}</code>`,
+    status,
+    message,
+    calls.length,
+    named(calls),
+  ]);
   const columns = [
     { name: 'Request' },
     { name: 'Status', isNumber: true },
