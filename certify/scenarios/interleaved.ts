@@ -338,6 +338,15 @@ export const interleavedScenarios: readonly Scenario[] = [
     ]),
   },
   {
+    name: 'codes-of-digits',
+    title: 'Two codes have only digits, and differ in nothing but zeros in front',
+    needs: ['webhooks', 'orders'],
+    play: alike((tail) => [
+      [tail.slice(0, 1), tail.slice(1)],
+      ['00', tail],
+    ]),
+  },
+  {
     name: 'expiry-near-midnight',
     title: 'A coupon expires when the day is over in UTC and not in Brasília',
     needs: ['webhooks', 'orders'],

@@ -16,6 +16,8 @@ const minAgainMs = 500;
 const many = 50;
 /** The longest time to hold a notification back, in milliseconds, below the receiver's timeout. */
 const maxHoldMs = 2_000;
+/** As many coupons as one worker does not look up at once, and fewer than a burst. */
+const waiting = 10;
 
 /** Has the next notification come again some time after the end of a block. */
 const repeatAfterwards = ({ disturbAttempt, draw, realMs }: Play): Disposable => {
@@ -104,12 +106,15 @@ export const notificationScenarios: readonly Scenario[] = [
   },
   {
     name: 'restarted-at-work',
-    title: 'The partner is started again while it looks a coupon up',
+    title: 'The partner is started again while it has acknowledged several coupons and looks them up',
     needs: ['webhooks', 'orders'],
-    async play({ disturbCall, act, untilNotified, settle, restart, look }) {
-      disturbCall({ kind: 'slow', times: 1, delayMs: maxHoldMs, hits: isCouponLookup });
+    async play({ hold, disturbCall, endDisturbances, act, runFlow, newPhone, settle, restart, look }) {
+      const first = hold(isCouponLookup);
+      disturbCall({ kind: 'slow', times: waiting, delayMs: maxHoldMs, hits: isCouponLookup });
       await act('create-order', { status: 'completed' });
-      await untilNotified();
+      await Promise.all(Array.from({ length: waiting }, () => runFlow(newPhone())));
+      await first.untilCome();
+      endDisturbances();
       await restart();
       await settle();
       await look();
