@@ -72,10 +72,14 @@ export const headers: readonly Obligation[] = [
     judge(record) {
       const companies = new Set(record.attempts.flatMap((attempt) => nameOf(fieldsOf(attempt).companyId) ?? []));
       return undisturbed(record).map((call) => {
-        const sent = [...queryOf(call), ...Object.entries(fieldsOf(call))];
-        const named = sent.filter(
-          ([name, value]) => /^company_?id$/i.test(name) || (typeof value === 'string' && companies.has(value)),
-        );
+        const asked = [...queryOf(call)];
+        const isCompany = ([name, value]: readonly [string, unknown]): boolean =>
+          /^company_?id$/i.test(name) || (typeof value === 'string' && companies.has(value));
+        const named = [
+          // a customer in a body may have a company of its own
+          ...asked.filter(([name]) => /^(company|empresa|tenant)$/i.test(name)),
+          ...[...asked, ...Object.entries(fieldsOf(call))].filter(isCompany),
+        ];
         return ofCall(
           call,
           named.length === 0,

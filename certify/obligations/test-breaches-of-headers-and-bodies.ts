@@ -69,6 +69,7 @@ export const breachesOfHeadersAndBodies: Breaches = {
   },
   'PART-116': {
     'a company in a body': rewriting('POST /orders', { company_id: 'c-1' }),
+    'a company in a query': asking('pageSize=50', 'pageSize=50&company=c-1'),
     'the company of its notifications in a query': asking('pageSize=50', `pageSize=50&store=${uuid(999)}`),
   },
   'PART-119': {
