@@ -67,9 +67,7 @@ test('the page and the terminal say what the platform refused by itself, and nei
   ];
   const calls = record.calls.flatMap((call) => changed.map((changes) => ({ ...call, ...changes })));
   const refusing = issued({ ...record, calls });
-  expect(certificateReport(refusing, plain)).toContain(
-    '  POST /orders was answered 400 2 times: ["customer.phone"]',
-  );
+  expect(certificateReport(refusing, plain)).toContain('  POST /orders was answered 400 2 times: ["customer.phone"]');
   const page = certificatePage(refusing, 'abcdef');
   const [, section = ''] = /<section aria-labelledby="refused">(.*?)<\/section>/s.exec(page) ?? [];
   expect(section).toMatch(/POST \/orders.*400.*customer\.phone.*>2<.*1, 2/s);

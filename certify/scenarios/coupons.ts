@@ -46,7 +46,7 @@ export const couponScenarios: readonly Scenario[] = [
     ([name, title, flow]): Scenario => ({
       name: `made-${name}`,
       title,
-      needs: ['webhooks', 'orders'],
+      needs: ['webhooks'],
       play: async (play) => void (await couponOfFlow(play, flow(play))),
     }),
   ),

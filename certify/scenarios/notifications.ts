@@ -31,9 +31,10 @@ export const notificationScenarios: readonly Scenario[] = [
   {
     name: 'notified',
     title: 'An order is paid, its coupon is notified, made and redeemed',
-    needs: ['webhooks', 'orders'],
+    needs: ['webhooks'],
     async play(play) {
-      await play.actAndSettle('create-order', { status: 'completed' });
+      await play.bringCoupon();
+      await play.settle();
       await play.look();
       await redeemLatest(play);
     },
@@ -44,13 +45,14 @@ export const notificationScenarios: readonly Scenario[] = [
   {
     name: 'repeated-late',
     title: 'Two notifications come again long after they were acknowledged, when one of the coupons is used',
-    needs: ['webhooks', 'orders'],
+    needs: ['webhooks'],
     async play(play) {
-      const { disturbAttempt, act, actAndSettle, untilNotified, untilIdle, settle, look, draw, realMs } = play;
+      const { disturbAttempt, bringCoupon, act, actAndSettle, untilNotified, untilIdle, settle, look, draw, realMs } =
+        play;
       const { latestCode, isDeclaredFor } = play;
       for (let order = 0; order < 2; order += 1) {
         disturbAttempt({ kind: 'late repeat', delayMs: realMs(draw(...lateSeconds)) });
-        await act('create-order', { status: 'completed' });
+        await bringCoupon();
         await untilNotified();
         await untilIdle();
       }
@@ -70,11 +72,11 @@ export const notificationScenarios: readonly Scenario[] = [
   {
     name: 'restarted',
     title: 'A notification comes again after the partner was started again',
-    needs: ['webhooks', 'orders'],
+    needs: ['webhooks'],
     async play(play) {
       {
         using _ = repeatAfterwards(play);
-        await play.act('create-order', { status: 'completed' });
+        await play.bringCoupon();
         await play.untilNotified();
         await play.untilIdle();
         await play.restart();
@@ -86,12 +88,12 @@ export const notificationScenarios: readonly Scenario[] = [
   {
     name: 'notified-marked',
     title: 'A notified coupon is marked as used by hand, is notified again, and is to be redeemed',
-    needs: ['webhooks', 'orders', 'mark-used'],
+    needs: ['webhooks', 'mark-used'],
     async play(play) {
-      const { act, untilNotified, untilIdle, latestCode, settle, look } = play;
+      const { bringCoupon, act, untilNotified, untilIdle, latestCode, settle, look } = play;
       {
         using _ = repeatAfterwards(play);
-        await act('create-order', { status: 'completed' });
+        await bringCoupon();
         await untilNotified();
         await untilIdle();
         const code = latestCode();
@@ -107,11 +109,11 @@ export const notificationScenarios: readonly Scenario[] = [
   {
     name: 'restarted-at-work',
     title: 'The partner is started again while it has acknowledged several coupons and looks them up',
-    needs: ['webhooks', 'orders'],
-    async play({ hold, disturbCall, endDisturbances, act, runFlow, newPhone, settle, restart, look }) {
+    needs: ['webhooks'],
+    async play({ hold, disturbCall, endDisturbances, bringCoupon, runFlow, newPhone, settle, restart, look }) {
       const first = hold(isCouponLookup);
       disturbCall({ kind: 'slow', times: waiting, delayMs: maxHoldMs, hits: isCouponLookup });
-      await act('create-order', { status: 'completed' });
+      await bringCoupon();
       await Promise.all(Array.from({ length: waiting }, () => runFlow(newPhone())));
       await first.untilCome();
       endDisturbances();
@@ -147,13 +149,22 @@ export const notificationScenarios: readonly Scenario[] = [
   {
     name: 'lookup-403',
     title: 'The lookup of a coupon is answered 403, and the coupon is notified again when lookups are accepted',
-    needs: ['webhooks', 'orders'],
+    needs: ['webhooks'],
     async play(play) {
-      const { disturbAttempt, disturbCall, endDisturbances, act, untilNotified, untilIdle, settle, look, realMs } =
-        play;
+      const {
+        disturbAttempt,
+        disturbCall,
+        endDisturbances,
+        bringCoupon,
+        untilNotified,
+        untilIdle,
+        settle,
+        look,
+        realMs,
+      } = play;
       disturbAttempt({ kind: 'late repeat', delayMs: Math.max(minAgainMs, realMs(againSeconds)) });
       disturbCall({ kind: 'answered 403', hits: isCouponLookup });
-      await act('create-order', { status: 'completed' });
+      await bringCoupon();
       await untilNotified();
       await untilIdle();
       endDisturbances();
@@ -167,10 +178,11 @@ export const notificationScenarios: readonly Scenario[] = [
   {
     name: 'lookup-slow',
     title: 'The lookups of coupons are slow: of an order, of no order, and of two at once',
-    needs: ['webhooks', 'orders'],
-    async play({ disturbCall, actAndSettle, runFlow, settle, newPhone, look, draw }) {
+    needs: ['webhooks'],
+    async play({ disturbCall, bringCoupon, runFlow, settle, newPhone, look, draw }) {
       disturbCall({ kind: 'slow', times: 1, delayMs: draw(500, 800), hits: isCouponLookup });
-      await actAndSettle('create-order', { status: 'completed' });
+      await bringCoupon();
+      await settle();
       for (const flows of [1, 2]) {
         disturbCall({ kind: 'slow', times: flows, delayMs: 500, hits: isCouponLookup });
         await Promise.all(Array.from({ length: flows }, () => runFlow(newPhone())));
@@ -241,11 +253,12 @@ export const notificationScenarios: readonly Scenario[] = [
   {
     name: 'overtaken',
     title: 'Two coupons are notified in another order than the one in which they were made',
-    needs: ['webhooks', 'orders'],
-    async play({ disturbAttempt, act, actAndSettle, look }) {
+    needs: ['webhooks'],
+    async play({ disturbAttempt, bringCoupon, settle, look }) {
       disturbAttempt({ kind: 'overtaken', delayMs: maxHoldMs });
-      await act('create-order', { status: 'completed' });
-      await actAndSettle('create-order', { status: 'completed' });
+      await bringCoupon();
+      await bringCoupon();
+      await settle();
       await look();
     },
   },
@@ -258,7 +271,7 @@ export const notificationScenarios: readonly Scenario[] = [
     ([name, what, codePrefix]): Scenario => ({
       name: `code-${name}`,
       title: `A code ${what} is notified and redeemed`,
-      needs: ['webhooks', 'orders'],
+      needs: ['webhooks'],
       async play(play) {
         await couponOfFlow(play, { codePrefix });
         await redeemLatest(play);

@@ -44,6 +44,8 @@ export interface Play {
   disturbAttempt(disturbance: AttemptDisturbance): void;
   /** Makes orders trigger this flow from now on; omitted fields keep their usual values. */
   setFlow(flow: object): Promise<void>;
+  /** Has the platform notify a coupon: by an order that the partner sends, or without one if it sends no orders. With a phone, for that customer. */
+  bringCoupon(phone?: string): Promise<void>;
   /** Runs the flow for a customer, without an order. */
   runFlow(phone: string): Promise<void>;
   /** Creates products on the platform. */
@@ -91,25 +93,27 @@ export const drawInexact = (draw: Play['draw'], min: number, max: number): numbe
   return (inexact[draw(0, inexact.length - 1)] ?? min) / 100;
 };
 
-/** A scenario in which an order is paid and its coupon is notified, after this preparation. */
+/** A scenario in which a coupon is notified, after this preparation. */
 export const paidOrder = (name: string, title: string, prepare: (play: Play) => unknown): Scenario => ({
   name,
   title,
-  needs: ['webhooks', 'orders'],
+  needs: ['webhooks'],
   async play(play) {
     await prepare(play);
-    await play.actAndSettle('create-order', { status: 'completed' });
+    await play.bringCoupon();
+    await play.settle();
     await play.look();
   },
 });
 
-/** Pays an order that triggers this flow. Returns the code of the coupon that was notified last. */
+/** Has a coupon of this flow notified. Returns the code of the coupon that was notified last. */
 export const couponOfFlow = async (
-  { setFlow, actAndSettle, look, latestCode }: Play,
+  { setFlow, bringCoupon, settle, look, latestCode }: Play,
   flow: object,
 ): Promise<string | undefined> => {
   await setFlow(flow);
-  await actAndSettle('create-order', { status: 'completed' });
+  await bringCoupon();
+  await settle();
   await setFlow({});
   await look();
   return latestCode();

@@ -170,6 +170,10 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
       endDisturbances: disturbances.clear,
       disturbAttempt: (disturbance) => disturbances.planAttempt(name, disturbance),
       setFlow: (flow) => stage.setFlow(flow),
+      async bringCoupon(phone) {
+        if (!capabilities.includes('orders')) await stage.runFlow(phone ?? newPhone());
+        else await act('create-order', { status: 'completed', ...(phone === undefined ? {} : { phone }) });
+      },
       runFlow: (phone) => stage.runFlow(phone),
       ...products,
       async restart() {
