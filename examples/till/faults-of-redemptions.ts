@@ -44,6 +44,11 @@ export const faultsOfRedemptions: Deviations = {
   'redeems without the code': should('sends orders that use a coupon without `couponCode`', 'S154').by(
     without(['send sale', 'redeem on sale'], 'couponCode'),
   ),
+  'codes of digits as numbers': must('sends a code that has only digits as a number', 'S063').by(
+    bodies(['send sale', 'redeem on sale'], ({ couponCode }) =>
+      /^\d+$/.test(String(couponCode)) ? { couponCode: Number(couponCode) } : {},
+    ),
+  ),
   'redeems without the code on changes': should('sends the change that uses a coupon without `couponCode`', 'S154').by(
     without('redeem on sale', 'couponCode'),
   ),

@@ -43,6 +43,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-45': ['codes in a list'],
   'PART-46': ['sends the code again when paid', 'small codes', 'cleaned codes'],
   'PART-47': [
+    'codes of digits as numbers',
     'redeems without the code',
     'redeems without the code on changes',
     'no coupon on repeats',
