@@ -40,10 +40,21 @@ const followedIn = (record: PartnerRecord): FollowedUp[] =>
     ];
   });
 
+const medianOf = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
 /** The median response time of the receiver. */
-const usualAnswerMs = (followed: readonly FollowedUp[]): number => {
-  const all = followed.map(({ first }) => first.tookMs).toSorted((a, b) => a - b);
-  return all[Math.floor(all.length / 2)] ?? 0;
+const usualAnswerMs = (followed: readonly FollowedUp[]): number => medianOf(followed.map(({ first }) => first.tookMs));
+
+/**
+ * Whether the responses wait for the work: they come later when it is slow, or else soon after it. The responses of a
+ * receiver behind a slow gateway come late in any case.
+ */
+const isWaitedFor = (followed: readonly FollowedUp[]): boolean => {
+  const slow = followed.filter(({ workMs }) => workMs >= longWorkMs);
+  const usualMs = usualAnswerMs(followed);
+  return slow.length > 0
+    ? slow.some(({ first, workMs }) => first.tookMs >= usualMs + workMs / 2)
+    : medianOf(followed.map(({ first, lookup, workMs }) => endOf(first) - lookup.atMs - workMs)) < longWorkMs;
 };
 
 export const answersFirst: Obligation = {
@@ -57,7 +68,8 @@ export const answersFirst: Obligation = {
     const followed = followedIn(record);
     const longMs = Math.max(longWorkMs, usualAnswerMs(followed) * manyTimes);
     // a short lookup may overtake the response that was sent before it, so only all of them show the order
-    const isAlwaysFirst = followed.length >= minInOrder && followed.every(({ isFirst }) => isFirst);
+    const isAlwaysFirst =
+      followed.length >= minInOrder && followed.every(({ isFirst }) => isFirst) && isWaitedFor(followed);
     return followed.map(({ code, first, lookup, workMs }) =>
       observation(
         !isAlwaysFirst && workMs < longMs,

@@ -59,6 +59,10 @@ export const legalCoupons: LegalPartners = {
     callTo(record, 'PUT /coupons/code/PLAIN').atMs = attemptOf(record, 'PLAIN').atMs - 10;
   },
   'a coupon looked up by its order': changing('GET /coupons/code/PLAIN', { path: `/coupons/order/${uuid(1)}` }),
+  'answers that a gateway holds back for a while, however long the work takes': (record) => {
+    record.receiverMs = 5000;
+    for (const attempt of record.attempts) attempt.tookMs += 400;
+  },
   'a lookup that overtook the answer to its notification': changingAttempt('PLAIN', { tookMs: 100 }),
   'a coupon looked up by its id': changing('GET /coupons/code/PLAIN', { path: `/coupons/${uuid(100)}` }),
   'a coupon that was read by its code, and whose further lookup by its id failed': (record) => {
