@@ -7,8 +7,8 @@ export interface Settings {
   timeoutMs: number;
   /** The pause before the first retry; each further pause is twice as long. */
   pauseMs: number;
-  /** The name of a deviation. */
-  deviation: string | undefined;
+  /** The names of deviations. */
+  deviations: readonly string[];
 }
 
 /** Reads the environment. Throws an error that names a missing variable. */
@@ -32,6 +32,6 @@ export const settingsFrom = (environment: Readonly<Record<string, string | undef
     accessKey: needed('PLATFORM_ACCESS_KEY'),
     timeoutMs: count('TILL_TIMEOUT_MS', 10_000),
     pauseMs: count('TILL_PAUSE_MS', 1_000),
-    deviation: environment.TILL_DEVIATION,
+    deviations: environment.TILL_DEVIATION?.split(' & ') ?? [],
   };
 };

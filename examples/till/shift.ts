@@ -1,9 +1,10 @@
+import { combinedManners } from './combined-manners.ts';
 import { deviations } from './deviations.ts';
 import { type Entry, type Fact, isTask, keyOf, type Task } from './entries.ts';
 import { createErrands } from './errands.ts';
 import { createLanes } from './lanes.ts';
 import { emptyLedger, type Ledger } from './ledger.ts';
-import { type Manners, type Scene, usualManners } from './manners.ts';
+import type { Manners, Scene } from './manners.ts';
 import { createOutbox, NotAccepted, type Outbox } from './outbox.ts';
 import type { Settings } from './settings.ts';
 import type { Journal, Surroundings } from './surroundings.ts';
@@ -33,17 +34,19 @@ export interface Shift {
   pause(ms: number): Promise<void>;
 }
 
-const mannersOf = (name: string | undefined): Manners => {
-  if (name === undefined) return usualManners;
-  const deviation = deviations.get(name);
-  if (deviation === undefined) throw new Error(`TILL_DEVIATION is ${name}, which deviations.ts does not list`);
-  return { ...usualManners, ...deviation.manners() };
-};
+const mannersOf = (names: readonly string[]): Manners =>
+  combinedManners(
+    names.map((name) => {
+      const deviation = deviations.get(name);
+      if (deviation === undefined) throw new Error(`TILL_DEVIATION has ${name}, which deviations.ts does not list`);
+      return deviation.manners();
+    }),
+  );
 
 /** Reads the journal and continues unfinished tasks. */
 export const startShift = (options: TillOptions, stopped: AbortSignal): Shift => {
   const { settings, surroundings, journal, note, receiverUrl } = options;
-  const manners = mannersOf(settings.deviation);
+  const manners = mannersOf(settings.deviations);
   const ledger = emptyLedger();
   const scene: Scene = { ledger, now: surroundings.now, newUuid: surroundings.newUuid };
   const outbox = createOutbox({ settings, surroundings, manners, scene, stopped });

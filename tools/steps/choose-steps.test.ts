@@ -11,7 +11,7 @@ test('a command has the steps of its layers', () => {
       ...['simulated proof of the verdicts', 'variants over real connections', 'many storms'],
       ...['foreign targets', 'foreign targets over real connections'],
       ...['profiles found by probing', 'recordings judged again'],
-      ...['proof of certification over real connections', 'proof of certification'],
+      ...['proof of certification over real connections', 'proof of certification', 'legal partners'],
       ...['one in 20 mutants of the platform', 'saturation trials', 'proof of load runs'],
     ],
   ]);

@@ -98,6 +98,7 @@ export const steps: readonly Step[] = [
     title: 'proof of certification',
     run: { tallied: ['proof/certify-faults.ts'] },
   },
+  { layer: 'proof', title: 'legal partners', run: { tallied: ['proof/legal-partners.ts', '--seeds', '40'] } },
   {
     layer: 'proof',
     title: 'one in 20 mutants of the platform',
@@ -109,6 +110,11 @@ export const steps: readonly Step[] = [
     layer: 'more seeds',
     title: 'proof of certification by another seed',
     run: { tallied: ['proof/certify-faults.ts', '--from', '2', '--seeds', '1', '--one-in', '5'] },
+  },
+  {
+    layer: 'more seeds',
+    title: 'legal partners 41 to 300',
+    run: { tallied: ['proof/legal-partners.ts', '--from', '41', '--seeds', '260'] },
   },
   { layer: 'more seeds', title: 'all mutants of the platform', run: { tallied: ['proof/mutation/run.ts'] } },
   {

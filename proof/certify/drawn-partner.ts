@@ -1,0 +1,97 @@
+import { unexplainedRefusals } from '../../certify/certificate/refusals.ts';
+import { judgePartner } from '../../certify/obligations/judge.ts';
+import { rewritings } from '../../certify/obligations/test-rewritings.ts';
+import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
+import { standingOf } from '../../core/obligation-verdict.ts';
+import { type PartnerCapability, type PartnerRecord, partnerRecordSchema } from '../../core/partner-record.ts';
+import { type Chance, seededChance } from '../../simulation/chance.ts';
+import { simulatedShop, simulatedTill } from '../../simulation/simulated-partners.ts';
+import { simulateSession } from '../../simulation/simulated-session.ts';
+import { shopSamples } from './sample-partners.ts';
+import { tillSamples } from './till-samples.ts';
+
+/** A legal partner: a sample with some of its variants and capabilities, whose session is also rewritten. */
+interface DrawnPartner {
+  of: 'shop' | 'till';
+  variants: readonly string[];
+  capabilities: readonly PartnerCapability[];
+  rewriting: string;
+}
+
+/** The verdict on a drawn partner; it deserves no finding. */
+export interface DrawnResult extends DrawnPartner {
+  seed: number;
+  /** The failed obligations, with the first finding of each, also where a single play shows them. */
+  blamed: readonly string[];
+  /** Those that fail only in the rewritten session. */
+  blamedRewritten: readonly string[];
+  /** The actions that the partner refused without a reason in the record. */
+  refused: readonly string[];
+  /** Why the session ended early; undefined if it did not. */
+  endedBy: string | undefined;
+}
+
+const legalNames = {
+  shop: shopSamples.filter(({ breaks }) => breaks === undefined).map(({ name }) => name),
+  till: tillSamples.filter(({ breaks }) => breaks === undefined).map(({ name }) => name),
+};
+const simulated = { shop: simulatedShop, till: simulatedTill };
+
+const mostVariants = 4;
+/** Each capability is declared with this probability, but in one partner of three all are. */
+const capabilityShare = 0.4;
+
+const oneOf = <Item>({ random }: Chance, items: readonly [Item, ...Item[]] | readonly Item[]): Item => {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error('There is nothing to draw from');
+  return item;
+};
+
+/** Draws a partner; the same seed gives the same one. */
+const drawPartner = (seed: number): DrawnPartner => {
+  const chance = seededChance(`legal partner ${seed}`);
+  const of = oneOf(chance, ['shop', 'till', 'till'] as const);
+  // the shop deviates in one way at a time
+  const count = of === 'shop' ? 1 : 1 + Math.floor(chance.random() * mostVariants);
+  const variants = new Set(Array.from({ length: count }, () => oneOf(chance, legalNames[of])));
+  const all = simulated[of].config.capabilities;
+  const some = all.filter(() => chance.random() < capabilityShare);
+  return {
+    of,
+    variants: [...variants],
+    capabilities: some.length === 0 || chance.random() < 1 / 3 ? all : some,
+    rewriting: oneOf(chance, Object.keys(rewritings)),
+  };
+};
+
+const blamedIn = (records: readonly PartnerRecord[]): string[] =>
+  judgePartner(...records)
+    .filter((verdict) => ['fail', 'warn', 'not-confirmed'].includes(standingOf(verdict)))
+    .map(({ id, seen }) => `${id} ${seen[0]}`);
+
+/** Certifies a drawn partner in simulated time. A burst of notifications takes most of the time and differs least. */
+export const judgeDrawnPartner = async (seed: number): Promise<DrawnResult> => {
+  const drawn = drawPartner(seed);
+  const { of, variants, capabilities, rewriting } = drawn;
+  const sample = { ...simulated[of], config: { ...simulated[of].config, capabilities: [...capabilities] } };
+  const { records, endedBy } = await simulateSession({
+    seed,
+    sample,
+    environment: { [of === 'shop' ? 'SHOP_VARIANT' : 'TILL_DEVIATION']: variants.join(' & ') },
+    only: allScenarios.map(({ name }) => name).filter((name) => name !== 'burst'),
+  });
+  const rewritten = records.map((record) => {
+    const copy = partnerRecordSchema.parse(structuredClone(record));
+    rewritings[rewriting]?.()(copy);
+    return copy;
+  });
+  const blamed = blamedIn(records);
+  return {
+    ...drawn,
+    seed,
+    blamed,
+    blamedRewritten: blamedIn(rewritten).filter((each) => !blamed.includes(each)),
+    refused: unexplainedRefusals(records).map(({ action, scenario }) => `${action} in ${scenario}`),
+    endedBy,
+  };
+};
