@@ -28,8 +28,11 @@ import type { Obligation } from './obligation.ts';
 const delivery = 'Events › Delivery';
 const forgery = 'the document does not say that a receiver checks the bearer, which has no other use';
 
-const answered = ({ answer }: PartnerAttempt): string =>
-  'status' in answer ? `was answered ${answer.status}` : `got no answer (${answer.lost})`;
+const answered = ({ answer }: PartnerAttempt): string => {
+  if ('lost' in answer) return `got no answer (${answer.lost})`;
+  const isRefused = answer.status === 401 || answer.status === 403;
+  return `was answered ${answer.status}${isRefused ? ' although it came as the registration has it' : ''}`;
+};
 
 const isTooLate = ({ answer }: PartnerAttempt): boolean => 'lost' in answer && answer.lost === 'time-out';
 
