@@ -119,7 +119,7 @@ export const redemption: readonly Obligation[] = [
         observation(
           reports.length > 0,
           { actions: [action.number], calls: numbersOf(reports) },
-          `the coupon ${code} was redeemed${order === undefined ? '' : ` on order ${order}`} and no such order with it as couponCode was sent`,
+          `the coupon ${code} was ${action.action === 'redeem' ? 'redeemed' : 'to be used'}${order === undefined ? '' : ` on order ${order}`} and no such order with it as couponCode was sent`,
         ),
       ),
   },

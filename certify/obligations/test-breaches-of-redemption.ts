@@ -27,6 +27,11 @@ export const breachesOfRedemption: Breaches = {
   },
   'PART-47': {
     'an order without the code': acting({ action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE' } }),
+    'a new order without the code of its coupon': (record) => {
+      const parameters = { status: 'on-hold', couponCode: 'TWICE' };
+      act(record, { action: 'create-order', fromMs: 4500, id: 'order-90', parameters });
+      send(record, 4502, 'POST /orders', orderBody('order-90', { status: 'on-hold' }));
+    },
     'nothing more of an order that was accepted': acting({
       action: 'redeem',
       fromMs: 4500,

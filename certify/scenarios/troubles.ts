@@ -204,6 +204,8 @@ const disturb = (
 const outageSeconds = 3;
 /** Shorter, so that a partner that retries during an outage still does when it is restarted. */
 const restartSeconds = 1;
+/** The wait for the answer to a lost request, in milliseconds: longer than until the restart. */
+const lostMs = 2_000;
 
 /** A partner that gets 404 for its registration may create a second one. */
 const isRegistration = ({ path }: ArrivedCall): boolean => path.startsWith('/webhooks');
@@ -258,6 +260,15 @@ export const troubleScenarios: readonly Scenario[] = [
         kind: 'stored, then no answer',
         times: 1,
         seconds: outageSeconds,
+        restarts: true,
+      },
+      {
+        name: 'lost-then-restarted',
+        words: 'is lost, and the partner is started again while it waits for the answer',
+        kind: 'reset',
+        times: 1,
+        delayMs: lostMs,
+        seconds: restartSeconds,
         restarts: true,
       },
       {

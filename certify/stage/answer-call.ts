@@ -91,6 +91,7 @@ export const answerCall = async (
     case 'answered without id':
       return give(withoutId(await forward(call)));
     case 'reset':
+      await hold(disturbance.delayMs ?? 0, disturbance.until);
       return { served: 'cut', seen: { lost: 'reset' } };
     case 'stored, then reset':
       await forward(call);

@@ -38,8 +38,8 @@ export interface Call {
   query?: Record<string, string>;
   body?: Body;
   headers: Record<string, string>;
-  /** The body as sent, if it is not `body` as JSON. */
-  text?: string;
+  /** The body as sent, if it is not `body` as JSON, or what writes it when it is sent. */
+  text?: string | (() => string);
   /** From 1. */
   attempt: number;
 }

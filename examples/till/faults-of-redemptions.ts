@@ -49,6 +49,12 @@ export const faultsOfRedemptions: Deviations = {
       /^\d+$/.test(String(couponCode)) ? { couponCode: Number(couponCode) } : {},
     ),
   ),
+  'new orders without the code': should('leaves `couponCode` out of orders that are made with a coupon', 'S154').by({
+    takes: (task) =>
+      task.what === 'sale rung' && task.sale.phase === 'open'
+        ? [{ ...task, sale: { ...task.sale, code: undefined } }]
+        : [task],
+  }),
   'redeems without the code on changes': should('sends the change that uses a coupon without `couponCode`', 'S154').by(
     without('redeem on sale', 'couponCode'),
   ),

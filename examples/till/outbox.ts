@@ -51,7 +51,8 @@ export const createOutbox = ({ settings, surroundings, manners, scene, stopped }
 
   const exchange = async (call: Call): Promise<Reply> => {
     const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query)}`;
-    const text = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+    const usual = call.body === undefined ? undefined : JSON.stringify(call.body);
+    const text = typeof call.text === 'function' ? call.text() : (call.text ?? usual);
     const { method, headers, path } = call;
     const url = `${settings.platformUrl}${path}${query}`;
     const limits = { timeoutMs: settings.timeoutMs, signal: stopped };

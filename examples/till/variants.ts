@@ -21,7 +21,8 @@ import type { Manners } from './manners.ts';
 const dates = ['rungAt', 'leftAt', 'expiryDate'];
 const inUtc = (value: unknown): string => new Date(String(value)).toISOString();
 const text = (form: (body: Body) => string): Partial<Manners> =>
-  calls('every', (call) => call.body !== undefined && { text: form(call.body) });
+  // other variants may change the body until it is sent
+  calls('every', (call) => call.body !== undefined && { text: () => form(call.body ?? {}) });
 const contentType = (name: string): Partial<Manners> =>
   headers('every', (sent) => sent['content-type'] !== undefined && { 'content-type': name });
 const mobile = (form: (phone: string) => string): Partial<Manners> =>

@@ -45,6 +45,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-47': [
     'codes of digits as numbers',
     'redeems without the code',
+    'new orders without the code',
     'redeems without the code on changes',
     'no coupon on repeats',
     'forgets used coupons',

@@ -71,13 +71,13 @@ export const isShownUnusable = (record: PartnerRecord, code: string, beforeMs: n
  */
 export const isToBeRefused = (record: PartnerRecord, asked: PartnerAction): boolean => {
   const { number, parameters, fromMs, toMs, outcome: answered } = asked;
-  const made = madeCoupon(record, parameters.code);
+  const made = madeCoupon(record, askedCode(parameters));
   const isAskedBefore = record.actions.some(
     ({ number: other, action, parameters: earlier, fromMs: beforeMs, outcome }) =>
       other !== number &&
       outcome !== 'cannot' &&
       (['redeem', 'mark-coupon-used'].includes(action) || earlier.couponCode !== undefined) &&
-      askedCode(earlier) === parameters.code &&
+      askedCode(earlier) === askedCode(parameters) &&
       (beforeMs < fromMs || (answered === 'cannot' && beforeMs < toMs)),
   );
   if (made === undefined) return isAskedBefore;

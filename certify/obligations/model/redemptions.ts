@@ -1,7 +1,7 @@
 import { valueAt } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions } from './actions.ts';
-import { isToBeRefused } from './coupon-uses.ts';
+import { askedCode, isToBeRefused } from './coupon-uses.ts';
 import { derived } from './derived.ts';
 import { answeredOrders } from './order-stories.ts';
 import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './read-call.ts';
@@ -45,9 +45,9 @@ interface RedemptionReport {
 export const redemptionReports = derived((record): readonly RedemptionReport[] => {
   const names = orderNames(record);
   const answered = answeredOrders(record);
-  return doneActions(record, 'redeem').flatMap((action) => {
+  return doneActions(record, 'redeem', 'create-order').flatMap((action) => {
     const { parameters, fromMs } = action;
-    const code = nameOf(parameters.code);
+    const code = nameOf(askedCode(parameters));
     const named = nameOf(parameters.id);
     const order = answered.get(named ?? '') ?? named;
     // the platform cannot report on an order that it does not have, and another obligation judges the refusal
