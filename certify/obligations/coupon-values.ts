@@ -2,7 +2,7 @@ import { show } from '../../core/json.ts';
 import type { HeldCoupon, MadeCoupon } from '../../core/partner-record.ts';
 import { madeCoupon } from './model/coupon-calls.ts';
 import { attemptNumbers, isHeld } from './model/coupon-evidence.ts';
-import { dateForm } from './model/date-forms.ts';
+import { brasiliaMs, dateForm } from './model/date-forms.ts';
 import { derived } from './model/derived.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import { isSamePhone } from './model/named-fields.ts';
@@ -65,7 +65,6 @@ export const typeMeant = (type: string): string | undefined => {
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const dayMs = 24 * 3600 * 1000;
-const brasiliaMs = 3 * 3600 * 1000;
 
 /** A shop that stores the expiry by day has it at the start or the end of a day, in any zone. */
 const isAtEndOfDay = (holds: string): boolean => /[T ](00:00(:00)?|23:59(:59)?)\b/.test(holds);

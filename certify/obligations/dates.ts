@@ -1,6 +1,6 @@
 import { show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { dateForm, isIsoDate } from './model/date-forms.ts';
+import { dateForm, isIsoDate, isOffByZone } from './model/date-forms.ts';
 import { listCalls } from './model/list-walks.ts';
 import { isDateField } from './model/named-fields.ts';
 import { listed, observation, ofCall } from './model/observation.ts';
@@ -86,12 +86,8 @@ const ownDates = (call: PartnerCall, { dates: declared = [] }: PartnerRecord['na
 const isOfMoment = (name: string, { dates: declared = [] }: PartnerRecord['names']): boolean =>
   name === 'expiryDate' || (declared.includes(name) && !/birth|born|nasc|anivers/i.test(name));
 
-const brasiliaMs = 3 * 3_600_000;
 /** The most time between a moment in a body and the arrival, with the difference of two clocks. */
 const slackMs = 10 * 60_000;
-
-/** Whether a moment differs from now by the offset of Brasília's time from UTC. */
-const isOffByZone = (atMs: number, nowMs: number): boolean => Math.abs(Math.abs(atMs - nowMs) - brasiliaMs) <= slackMs;
 
 /** The partner's declared times by name, with the moment of their arrival. */
 const declaredTimes = (record: PartnerRecord) => {
@@ -103,7 +99,7 @@ const declaredTimes = (record: PartnerRecord) => {
         name,
         call,
         value,
-        isOff: isOffByZone(Date.parse(String(value)), startedMs + call.atMs),
+        isOff: isOffByZone(Date.parse(String(value)), startedMs + call.atMs, slackMs),
       })),
   );
   return [...Map.groupBy(times, ({ name }) => name).values()];

@@ -3,7 +3,7 @@ import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../core/partner-
 import { compareNumbers, isSameExpiry, typeMeant } from './coupon-values.ts';
 import { doneActions, possibleActions } from './model/actions.ts';
 import { madeCoupon } from './model/coupon-calls.ts';
-import { dateForm } from './model/date-forms.ts';
+import { dateForm, isOffByZone } from './model/date-forms.ts';
 import { derived } from './model/derived.ts';
 import { heldFrom } from './model/held-coupons.ts';
 import { isSamePhone, lastDigits, phoneDigits, phonesIn } from './model/named-fields.ts';
@@ -86,6 +86,9 @@ const momentRead = (sent: unknown): string | undefined => {
   const moment = new Date(String(sent).replace(' ', 'T') + zone[form]);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 };
+
+/** A partner may round dates to the minute. */
+const roundedMs = 60_000;
 
 export const ownCouponValues: readonly Obligation[] = [
   {
@@ -171,8 +174,9 @@ export const ownCouponValues: readonly Obligation[] = [
       if (read === undefined || !holds || [undefined, 'slashed'].includes(dateForm(holds))) return [];
       if (dateForm(expiryDate) === 'alone') return [];
       return [
-        // a partner may round dates to the minute
-        isSameExpiry(read, holds) || isSameExpiry(read, minuteOf(holds))
+        // the end of a day may be rounded, but not by the offset of Brasília
+        (isSameExpiry(read, holds) || isSameExpiry(read, minuteOf(holds))) &&
+        !(dateForm(holds) === 'zoned' && isOffByZone(Date.parse(read), Date.parse(holds), roundedMs))
           ? undefined
           : `expiryDate ${show(expiryDate)}, which is ${read}; the partner holds it with ${holds}`,
       ];

@@ -93,6 +93,10 @@ export const breachesOfAskedRecords: Breaches = {
   },
   'PART-141': {
     'an expiry that is three hours off': holding({ expiryDate: '2030-06-30T12:00:00Z' }, 'OWN9'),
+    'the end of a day in another zone': (record) => {
+      holding({ expiryDate: '2030-06-30T23:59:59-03:00' }, 'OWN9')(record);
+      rewritingAt(7042, { expiryDate: '2030-06-30T23:59:59Z' })(record);
+    },
     'an expiry that is three hours off by its zone': rewritingAt(7042, { expiryDate: '2030-06-30T15:00:00-03:00' }),
   },
   'PART-143': {

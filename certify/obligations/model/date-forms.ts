@@ -12,6 +12,13 @@ export const dateForm = (value: unknown): 'zoned' | 'unzoned' | 'alone' | 'slash
   return zoned.test(value) ? 'zoned' : undefined;
 };
 
+/** How far Brasília's time is behind UTC. */
+export const brasiliaMs = 3 * 3_600_000;
+
+/** Whether two moments are apart by that, give or take some milliseconds. */
+export const isOffByZone = (oneMs: number, otherMs: number, slackMs: number): boolean =>
+  Math.abs(Math.abs(oneMs - otherMs) - brasiliaMs) <= slackMs;
+
 /** Any form of ISO 8601, also without separators, by weeks, or by days of the year. */
 const iso =
   /^\d{4}(-?\d{2}-?\d{2}|-?W\d{2}(-?[1-7])?|-?\d{3})([T ]\d{2}(:?\d{2}){0,2}([.,]\d+)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i;
