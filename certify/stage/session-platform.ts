@@ -55,6 +55,7 @@ export const createSessionPlatform = (options: SessionPlatformOptions): SessionP
         // the sender applies the receiver's timeout
         webhooks: { timeoutFloorMs: receiverMs + platformSlackMs },
         fields: { webhookUrl, orderCustomer, customerAddress, orderTotal, storeName },
+        coupons: { validAfterExpiry: true },
       },
     },
     { ...runtime, openSender: () => sender },
