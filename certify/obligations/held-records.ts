@@ -3,6 +3,7 @@ import { type JsonObject, show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import {
   keptCustomers,
+  lostUpdates,
   overtakenUpdates,
   staleUpdates,
   unchangedByPost,
@@ -252,6 +253,7 @@ export const heldRecords: readonly Obligation[] = [
       ...unchangedByPost(record),
       ...overtakenUpdates(record),
       ...staleUpdates(record),
+      ...lostUpdates(record),
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { isObject, show } from '../../core/json.ts';
+import { isObject, type JsonObject, show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsDuring, doneActions, isAtOnce, possibleActions } from './model/actions.ts';
 import { isNotFound } from './model/coupon-calls.ts';
@@ -234,6 +234,44 @@ export const staleUpdates = (record: PartnerRecord): Observation[] => {
         `customer ${nameOf(action.parameters.id)} was changed and has ${lost.map((name) => `${name} ${show(held[name])}`).join(' and ')}, and the PUT sent ${lost.map((name) => show(ended[name])).join(' and ')}`,
       ),
     ];
+  });
+};
+
+/** A single change may also take back what the one before did. */
+const fewestLost = 2;
+
+/**
+ * Changes of a customer that have a new value in one field, and in another one the value from before the change that came
+ * first: they were made from a copy that did not have it yet.
+ */
+export const lostUpdates = (record: PartnerRecord): Observation[] => {
+  const known = knownRecords(record, 'customers');
+  const writes = callsOn(record, 'customers').filter(
+    (call) => isAccepted(call) && (isTo(call, 'PUT /customers/:id') || creates(call, 'customers')),
+  );
+  const successive = [...Map.groupBy(writes, (call) => known.about(call))].flatMap(([customer, own]) =>
+    own.flatMap((change, place) => {
+      const last = own[place - 1];
+      if (customer === undefined || last?.method !== 'PUT' || change.method !== 'PUT') return [];
+      if (isBroughtSince(record, customer, last.atMs)) return [];
+      const earlier = own.slice(0, place - 1).map(fieldsOf);
+      const [before, now] = [fieldsOf(last), fieldsOf(change)];
+      const isIn = (all: readonly JsonObject[], name: string, value: unknown): boolean =>
+        all.some((fields) => isSame(name, fields[name], value));
+      const given = valueNames.filter((name) => nameOf(now[name]) !== undefined && nameOf(before[name]) !== undefined);
+      const isNew = given.some((name) => !isIn([...earlier, before], name, now[name]));
+      const lost = given.filter((name) => !isIn(earlier, name, before[name]) && isIn(earlier, name, now[name]));
+      return isNew ? [{ last, change, lost }] : [];
+    }),
+  );
+  const isUsual = successive.filter(({ lost }) => lost.length > 0).length >= fewestLost;
+  return successive.map(({ last, change, lost }) => {
+    const values = lost.map((name) => `${name} ${show(fieldsOf(change)[name])}`).join(' and ');
+    return observation(
+      lost.length === 0 || !isUsual,
+      { calls: [last.number, change.number] },
+      `${change.method} ${change.path} has something new, and ${values} from before the change that came first`,
+    );
   });
 };
 

@@ -125,6 +125,26 @@ export const breachesOfHeldRecords: Breaches = {
       act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-1', parameters: { id: 'customer-1' } });
       send(record, 4202, `PUT /customers/${uuid(51)}`, { phone: '+5511922220001', firstName: 'Bia' });
     },
+    'updates from a copy without the update before': (record) => {
+      for (const number of [1, 2]) {
+        const [atMs, phone, id] = [4200 + 40 * number, `+551192222888${number}`, `fresh-${number}`];
+        act(record, { action: 'create-customer', fromMs: atMs, id });
+        send(record, atMs + 1, 'POST /customers', {
+          externalId: id,
+          phone,
+          firstName: 'Ana',
+          email: 'ana@example.com',
+        });
+        read(record, atMs + 5, `/customers/external/${id}`, { id: uuid(900 + number), externalId: id, phone });
+        for (const [afterMs, firstName, email] of [
+          [10, 'Bea', 'ana@example.com'],
+          [20, 'Ana', 'bea@example.com'],
+        ] as const) {
+          act(record, { action: 'update-customer', fromMs: atMs + afterMs, parameters: { id } });
+          send(record, atMs + afterMs + 1, `PUT /customers/${uuid(900 + number)}`, { firstName, email });
+        }
+      }
+    },
     'an update with an older address than the customer has': (record) => {
       const bia = { externalId: 'customer-1', phone: '+5511922220001', firstName: 'Bea' };
       act(record, { action: 'update-customer', fromMs: 7200, isSettled: true, parameters: { id: 'customer-1' } });
