@@ -241,8 +241,8 @@ export const staleUpdates = (record: PartnerRecord): Observation[] => {
 const fewestLost = 2;
 
 /**
- * Changes of a customer that have a new value in one field, and in another one the value from before the change that came
- * first: they were made from a copy that did not have it yet.
+ * Changes of a customer with a new value in one field and, in another one, the value from before the previous change. They
+ * were made from a copy without that change.
  */
 export const lostUpdates = (record: PartnerRecord): Observation[] => {
   const known = knownRecords(record, 'customers');

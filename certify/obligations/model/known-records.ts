@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { callsDuring, doneActions } from './actions.ts';
+import { callsDuring, doneActions, isAtOnce, possibleActions } from './actions.ts';
 import { isNotFound } from './coupon-calls.ts';
 import { derived } from './derived.ts';
 import { lastDigits } from './named-fields.ts';
@@ -80,8 +80,12 @@ const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecor
   /** Whether the partner sends the ids of its records, so that one without a request was not sent. */
   const sendsItsIds = actions.some(({ id }) => id !== undefined && ids.has(id));
 
+  const makers = possibleActions(record, resource === 'customers' ? 'create-customer' : 'create-product');
   /** The only new record during an action, if nothing else was to be created then. */
   const madeBy = (action: PartnerAction): KnownRecord | undefined => {
+    const previous = makers.findLast(({ fromMs }) => fromMs < action.fromMs);
+    // the request of the previous action may come during this one
+    if (previous !== undefined && isAtOnce(record, previous, action)) return undefined;
     const during = callsDuring(record, action).filter((call) => creates(call, resource));
     const isRetry = (call: PartnerCall): boolean =>
       creations.some(
