@@ -117,6 +117,7 @@ export const faultEntrySchema = z.strictObject({
     'answered 401',
     'answered 403',
     'answered 429',
+    'answered 503',
     'answered without id',
     'echoed',
     'reset',

@@ -28,6 +28,7 @@ const byFault: Partial<Record<FaultEntry['kind'], Answer>> = {
   'answered 422': '422',
   'answered 429': '429',
   'answered 500': '500',
+  'answered 503': '503',
   'stored, then no answer': 'no answer',
   slow: 'no answer',
   reset: 'reset',

@@ -1,5 +1,6 @@
 import { show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { doneActions } from './model/actions.ts';
 import { ofCall } from './model/observation.ts';
 import { changesCoupon, codeIn, externalIdOf, fieldsOf, isTo, partsOf, undisturbed } from './model/read-call.ts';
 import type { Obligation, Observation } from './obligation.ts';
@@ -59,19 +60,22 @@ export const coupons: readonly Obligation[] = [
   },
   {
     id: 'PART-174',
-    text: 'No coupon that has the partner’s `externalId` is sent with `createOnProvider` true',
+    text: 'No coupon that the partner has is sent with `createOnProvider` true',
     source,
     statements: ['S054', 'S053'],
     level: 'should',
     inferred: 'the document does not say that a coupon of the partner cannot be created a second time',
     needs: 'coupons',
-    judge: (record) =>
-      registrations(record).flatMap((call) => {
+    judge(record) {
+      const registering = doneActions(record, 'register-coupon');
+      return registrations(record).flatMap((call) => {
         const { externalId, createOnProvider } = fieldsOf(call);
-        if (isMissing(externalId)) return [];
-        const seen = `sent createOnProvider true with the externalId ${show(externalId)}; it asks the platform to create a coupon that the partner already has`;
+        const id = isMissing(externalId) ? registering.find(({ code }) => code === codeIn(call))?.id : externalId;
+        if (isMissing(id)) return [];
+        const seen = `sent createOnProvider true for the coupon that the partner has as ${show(id)}; it asks the platform to create it once more`;
         return [ofCall(call, createOnProvider !== true, seen)];
-      }),
+      });
+    },
   },
   {
     id: 'PART-36',

@@ -28,7 +28,7 @@ const zonedFilter = (
   id: Obligation['id'],
   name: string,
   statements: Obligation['statements'],
-  without: string,
+  alone: string,
 ): Obligation => ({
   id,
   text: `The \`${name}\` of a list has a date, a time and a zone`,
@@ -42,9 +42,8 @@ const zonedFilter = (
       const form = dateForm(value);
       // other obligations judge invalid dates and dates with slashes
       if (form === undefined || form === 'slashed') return [];
-      return [
-        ofCall(call, form === 'zoned', `sent ${name} ${show(value)}; ${without}, so it should have time and zone`),
-      ];
+      const read = form === 'alone' ? alone : 'a date without a zone is read as Brasília time';
+      return [ofCall(call, form === 'zoned', `sent ${name} ${show(value)}; ${read}, so it should have time and zone`)];
     }),
 });
 
@@ -106,8 +105,8 @@ const declaredTimes = (record: PartnerRecord) => {
 };
 
 export const dates: readonly Obligation[] = [
-  zonedFilter('PART-25', 'after', ['S110', 'S111'], 'a date without a zone is read as Brasília time'),
-  zonedFilter('PART-26', 'updatedAt', ['S102', 'S110'], 'a date without a time is read as 00:00 UTC'),
+  zonedFilter('PART-25', 'after', ['S110', 'S111'], 'a date alone is read as 00:00 in Brasília'),
+  zonedFilter('PART-26', 'updatedAt', ['S102', 'S110'], 'a date alone is read as 00:00 UTC'),
   {
     id: 'PART-27',
     text: 'Every date and time in a body has a zone',

@@ -44,7 +44,7 @@ const causes: Readonly<Record<string, readonly string[]>> = {
 const sideRecords = ['customers', 'products'];
 
 /** Faults after which the platform has stored nothing. */
-const unstored: readonly unknown[] = ['answered 500', 'answered 429', 'reset'];
+const unstored: readonly unknown[] = ['answered 500', 'answered 503', 'answered 429', 'reset'];
 
 /** With more sends than these, a partner has sent the request again, as it promised. How often it does so is open. */
 const fewSends = 4;

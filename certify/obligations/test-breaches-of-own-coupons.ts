@@ -19,7 +19,14 @@ export const breachesOfOwnCoupons: Breaches = {
       without('GET /coupons/external')(record);
     },
   },
-  'PART-174': { 'both of them': rewriting('POST /coupons', { createOnProvider: true }) },
+  'PART-174': {
+    'both of them': rewriting('POST /coupons', { createOnProvider: true }),
+    'a coupon that the partner had made by then': (record) => {
+      act(record, { action: 'register-coupon', fromMs: 4500, id: 'own-90', code: 'MINE90' });
+      const coupon = { type: 'percent', amount: 5, phone: '+5511955557777', expiryDate: '2031-01-31T12:00:00Z' };
+      send(record, 4502, 'POST /coupons', { code: 'MINE90', createOnProvider: true, minPurchaseValue: 0, ...coupon });
+    },
+  },
   'PART-36': {
     'no phone': rewriting('POST /coupons', { phone: undefined }),
     'no amount': rewriting('POST /coupons', { amount: undefined }),

@@ -224,6 +224,7 @@ const refusals: readonly Trouble[] = (['401', '403', '404', '422'] as const).map
 const passing: readonly Trouble[] = [
   { name: 'answered-429', words: 'is answered 429 once', kind: 'answered 429', times: 1 },
   { name: 'answered-500', words: 'is answered 500 once', kind: 'answered 500', times: 1 },
+  { name: 'answered-503', words: 'is answered 503 once, by a gateway', kind: 'answered 503', times: 1 },
   { name: 'reset', words: 'is reset once', kind: 'reset', times: 1 },
   {
     name: 'answered-500-for-seconds',

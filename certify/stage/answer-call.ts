@@ -33,6 +33,12 @@ const refusals = {
     contentType: 'text/html; charset=utf-8',
     body: '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></body></html>',
   }),
+  /** As a gateway answers while the platform is not there. */
+  'answered 503': () => ({
+    status: 503,
+    contentType: 'text/html; charset=utf-8',
+    body: '<html><head><title>503 Service Temporarily Unavailable</title></head><body></body></html>',
+  }),
   'answered 429': () => ({ ...refusalOf(429, 'Too Many Requests'), headers: { 'retry-after': '1' } }),
 };
 
@@ -84,6 +90,7 @@ export const answerCall = async (
     case 'answered 401':
     case 'answered 403':
     case 'answered 429':
+    case 'answered 503':
       await hold(disturbance.delayMs ?? 0, disturbance.until);
       return give(refusals[disturbance.kind](call));
     case 'echoed':

@@ -16,6 +16,7 @@ type CallFault =
   | 'answered 401'
   | 'answered 403'
   | 'answered 429'
+  | 'answered 503'
   | 'answered without id'
   | 'echoed'
   | 'reset'

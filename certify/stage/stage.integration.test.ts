@@ -126,6 +126,7 @@ test('a giftback that a newer one replaced is reported as canceled', async () =>
 
 test.for([
   ['answered 500', 500],
+  ['answered 503', 503],
   ['answered 400', 400],
   ['answered 422', 422],
 ] as const)('a send that is %s never reaches the platform', async ([kind, status]) => {

@@ -57,6 +57,9 @@ export const faultsOfRetries: Deviations = {
   'floods with registrations': must('registers its webhook thousands of times', 'S033 S156').by(
     floods('register receiver', 200),
   ),
+  'gives up on a 503': must('does not repeat what a gateway answered with 503', 'S196').by({
+    tries: (reply) => isTrouble(reply) && reply.status !== 503,
+  }),
   'retries without a pause': should('repeats a request at once that the platform could not take', 'S224').by({
     pauseMs: () => 0,
   }),

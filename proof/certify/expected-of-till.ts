@@ -287,6 +287,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'loses new redemptions',
     'newest of the waiting orders',
     'tries 500 alone',
+    'gives up on a 503',
     'tries orders once',
     'tries stores once',
     'tries carts once',
