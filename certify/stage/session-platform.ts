@@ -55,7 +55,6 @@ export const createSessionPlatform = (options: SessionPlatformOptions): SessionP
         // the sender applies the receiver's timeout
         webhooks: { timeoutFloorMs: receiverMs + platformSlackMs },
         fields: { webhookUrl, orderCustomer, customerAddress, orderTotal, storeName },
-        coupons: { validAfterExpiry: true },
       },
     },
     { ...runtime, openSender: () => sender },
