@@ -109,7 +109,9 @@ test('a session with some of the scenarios, and one that was only observed, are 
   const withoutReceiver = { ...part, scenarios: [{ ...first, outcome: 'not possible' as const }, ...others] };
   expect(levelOf(judged(wholeRecord(), withoutReceiver))).toEqual({
     level: 'incomplete',
-    reasons: ['1 scenario could not be played, because the receiver had accepted no notification: registered'],
+    reasons: [
+      '1 scenario could not be played, because no webhook was registered or the receiver had accepted no notification: registered',
+    ],
   });
   const observed = { ...wholeSession(), kind: 'observed' as const, scenarios: [] };
   expect(levelOf(judged(wholeRecord(), observed)).level).toBe('incomplete');

@@ -65,7 +65,7 @@ const gapsOf = (judged: Judged): string[] => {
       : []),
     ...(impossible.length > 0
       ? [
-          `${counted(impossible.length, 'scenario', 'scenarios')} could not be played, because the receiver had accepted no notification: ${impossible.join(', ')}`,
+          `${counted(impossible.length, 'scenario', 'scenarios')} could not be played, because no webhook was registered or the receiver had accepted no notification: ${impossible.join(', ')}`,
         ]
       : []),
     ...(traceless.length > 0

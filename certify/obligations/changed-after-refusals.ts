@@ -34,7 +34,9 @@ export const changedAfterRefusals = (record: PartnerRecord): Observation[] =>
       const other = renamed ?? again;
       if (externalId === undefined || other === undefined) return [];
       const change =
-        renamed === undefined ? `without ${missing.join(' and ')}` : `as ${nameOf(fieldsOf(renamed).externalId)}`;
+        renamed === undefined
+          ? `without ${missing.join(' and ')}`
+          : `as ${nameOf(fieldsOf(renamed).externalId) ?? 'one without externalId'}`;
       return [
         observation(
           renamed === undefined && missing.length === 0,
