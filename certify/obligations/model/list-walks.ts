@@ -80,8 +80,9 @@ const goesOn = (reading: readonly PartnerCall[], call: PartnerCall): boolean => 
   const page = pageOf(call);
   // most reads begin a list, and a session may have thousands
   if (page <= 1) return false;
-  const { pages, totalPages = 0 } = walkOf([...reading]);
-  const lastPage = Math.max(...pages);
+  const { totalPages = 0 } = walkOf([...reading]);
+  // a page that failed was asked for as well
+  const lastPage = Math.max(...reading.map(pageOf));
   return lastPage <= totalPages && (page === lastPage || page === lastPage + 1);
 };
 
