@@ -19,20 +19,30 @@ const cents = 100;
 /** Whether one amount is another in cents. */
 const isInCents = (one: number, other: number): boolean => Math.abs(one * cents - other) < 1 / cents;
 
-/** The names and ids of an item, without its prices and counts, which a discount may change. */
-const labelOf = (item: unknown): string =>
-  isObject(item) ? normalForm(Object.entries(item).filter(([, value]) => typeof value === 'string')) : '';
+/** The sum of the items of an order; undefined where an item has no quantity or not just one amount of money. */
+const costOf = (call: PartnerCall, names: PartnerRecord['names']): number | undefined => {
+  const { lineItems } = fieldsOf(call);
+  if (!Array.isArray(lineItems) || lineItems.length === 0) return undefined;
+  const costs = lineItems.map((item: unknown) => {
+    const fields = isObject(item) ? Object.entries(item) : [];
+    const [price, ...more] = fields.filter(([name]) => name === 'price' || names.amounts?.includes(name));
+    const count = fields.find(([name]) => quantity.test(name));
+    return more.length > 0 ? Number.NaN : Number(price?.[1]) * Number(count?.[1]);
+  });
+  const sum = costs.reduce((all, cost) => all + cost, 0);
+  return Number.isNaN(sum) ? undefined : sum;
+};
 
-const formOf = (items: unknown): string =>
-  Array.isArray(items)
-    ? [...new Set(items.flatMap((item) => (isObject(item) ? Object.keys(item) : [])))].toSorted().join()
-    : '';
+const isSameAmount = (one: number, other: number): boolean => Math.abs(one - other) <= 1 / cents;
 
-/** Whether an item is missing among others that are written in the same form. */
-const lacksItem = (items: unknown, others: unknown): boolean => {
-  if (!Array.isArray(items) || !Array.isArray(others) || formOf(items) !== formOf(others)) return false;
-  const labels = new Set(others.map(labelOf));
-  return items.some((item) => !labels.has(labelOf(item)));
+/** Whether the items made up the total of an order, and make up less of the same total when it is paid. */
+const lacksItem = (names: PartnerRecord['names'], made: PartnerCall, paid: PartnerCall): boolean => {
+  const [total, later] = [totalOf(made, names), totalOf(paid, names)];
+  const [cost, laterCost] = [costOf(made, names), costOf(paid, names)];
+  if (total === undefined || later === undefined || cost === undefined || laterCost === undefined) return false;
+  return (
+    isSameAmount(total, later) && isSameAmount(total, cost) && laterCost < later && !isSameAmount(laterCost, later)
+  );
 };
 
 /** What a change empties of an order, in words; undefined: nothing. */
@@ -40,7 +50,7 @@ const emptiedIn = ({ names }: PartnerRecord, made: PartnerCall, paid: PartnerCal
   const { [names.orderTotal]: total, lineItems } = fieldsOf(paid);
   const { lineItems: items } = fieldsOf(made);
   if (Array.isArray(items) && items.length > 0 && Array.isArray(lineItems) && lineItems.length === 0) return 'no items';
-  if (lacksItem(items, lineItems)) return 'fewer items';
+  if (lacksItem(names, made, paid)) return 'items of less than its total';
   return total === 0 && totalOf(made, names) !== undefined ? 'a total of 0' : undefined;
 };
 
