@@ -7,11 +7,12 @@ test('the earlier name of a capability is refused with the new one', () => {
 });
 
 test.each([
-  [['mark-used'], 'declare \\"coupons\\", or \\"webhooks\\" and \\"orders\\"'],
-  [['mark-used', 'orders'], 'declare \\"coupons\\", or \\"webhooks\\" and \\"orders\\"'],
-  [['mark-used', 'webhooks', 'orders'], undefined],
+  [['mark-used'], 'declare \\"coupons\\" or \\"webhooks\\"'],
+  [['mark-used', 'orders'], 'declare \\"coupons\\" or \\"webhooks\\"'],
+  [['mark-used', 'webhooks'], undefined],
   [['mark-used', 'coupons'], undefined],
-  [['redemption', 'webhooks'], 'declare \\"orders\\" or \\"coupons\\"'],
+  [['redemption', 'stores'], 'declare \\"orders\\", \\"coupons\\" or \\"webhooks\\"'],
+  [['redemption', 'webhooks'], undefined],
   [['redemption', 'orders'], undefined],
 ])('of %j, what nothing can ask for is refused with what is missing', (capabilities, said) => {
   const { error } = partnerConfigSchema.safeParse({ name: 'A', version: '1', capabilities });

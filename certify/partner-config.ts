@@ -40,7 +40,7 @@ const poll = z.strictObject({ kind: z.literal('poll').describe(kindMeaning) });
 
 /** Whether a session can bring the software coupons, its own or notified ones. */
 const hasCoupons = (declared: readonly PartnerCapability[]): boolean =>
-  declared.includes('coupons') || (declared.includes('webhooks') && declared.includes('orders'));
+  declared.includes('coupons') || declared.includes('webhooks');
 
 /** The partner's software, its capabilities, and how Selo makes it act. */
 export const partnerConfigSchema = z.strictObject({
@@ -61,10 +61,10 @@ export const partnerConfigSchema = z.strictObject({
     .array(capabilitySchema)
     .min(1)
     .refine((declared) => !declared.includes('mark-used') || hasCoupons(declared), {
-      error: '"mark-used" needs coupons to mark: declare "coupons", or "webhooks" and "orders"',
+      error: '"mark-used" needs coupons to mark: declare "coupons" or "webhooks"',
     })
     .refine((declared) => !declared.includes('redemption') || declared.includes('orders') || hasCoupons(declared), {
-      error: '"redemption" needs orders or coupons: declare "orders" or "coupons"',
+      error: '"redemption" needs orders or coupons: declare "orders", "coupons" or "webhooks"',
     })
     .meta({
       description: 'what the software does; Selo tests each capability, and nothing else',

@@ -12,11 +12,10 @@ const { values } = parseArgs({
   },
 });
 
-const findingsOf = ({ blamed, blamedRewritten, rewriting, refused, endedBy }: DrawnResult): string[] => [
+const findingsOf = ({ blamed, blamedRewritten, rewriting, gaps }: DrawnResult): string[] => [
   ...blamed,
   ...blamedRewritten.map((each) => `rewritten with ${rewriting}: ${each}`),
-  ...refused.map((each) => `refused without a reason: ${each}`),
-  ...(endedBy === undefined ? [] : [`incomplete: ${endedBy}`]),
+  ...gaps.map((each) => `incomplete: ${each}`),
 ];
 
 const results: DrawnResult[] = [];

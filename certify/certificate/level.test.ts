@@ -11,14 +11,20 @@ import { levelOf, unseenMusts } from './level.ts';
 
 type Judged = Parameters<typeof levelOf>[0];
 
+/** After all that the record of a correct partner has. */
+const endMs = 500_000;
+
 /** A record of a correct partner, with a trace of each scenario. */
 const wholeRecord = (): PartnerRecord => {
   const record = testRecord();
   for (const { name } of allScenarios) {
     if (name !== 'without-order' && name !== 'burst') act(record, { action: 'none', fromMs: 0, scenario: name });
   }
-  make(record, 'GIFT-OF-NO-ORDER', 9);
-  for (const coupon of record.coupons.slice(-1)) coupon.orderId = null;
+  const ofPlatform = ['without-order', 'burst'];
+  record.plays = ofPlatform.map((scenario, place) => ({ scenario, fromMs: endMs + 2 * place }));
+  for (const [place, scenario] of ofPlatform.entries()) {
+    make(record, `GIFT-OF-${scenario}`, 9 + place, { orderId: null, madeMs: endMs + 2 * place + 1 });
+  }
   return record;
 };
 

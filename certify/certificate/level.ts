@@ -1,12 +1,10 @@
 import type { Certificate } from '../../core/certificate.ts';
 import { counted } from '../../core/counted.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import { usesCapability } from '../obligations/declared.ts';
 import { judgedPart } from '../obligations/judge.ts';
 import { unexplainedRefusals } from './refusals.ts';
-
-/** Scenarios in which only the platform acts: they leave coupons without an order, and no action. */
-const ofPlatform = ['without-order', 'burst'];
 
 /** The capabilities with which a partner holds coupons. */
 const holding = ['webhooks', 'coupons', 'shared-coupons'] as const;
@@ -24,14 +22,19 @@ export const hasNoState = ({ records }: Pick<Certificate, 'records'>): boolean =
   records.every(({ states }) => states.length === 0) &&
   records.some(({ capabilities }) => holding.some((capability) => capabilities.includes(capability)));
 
+/** The scenarios with an action, or in which the platform made a coupon without an order. */
+const scenariosOf = ({ actions, coupons, plays }: PartnerRecord): string[] => [
+  ...actions.map(({ scenario }) => scenario),
+  ...coupons
+    .filter(({ orderId }) => orderId === null)
+    .flatMap(({ madeMs }) => plays.findLast(({ fromMs }) => fromMs <= madeMs)?.scenario ?? []),
+];
+
 /** Scenarios that the session reports as played and that left no trace in the records. */
 const withoutTrace = ({ session, records }: Judged): string[] => {
-  const judged = records.map(judgedPart);
-  const acted = new Set(judged.flatMap(({ actions }) => actions.map(({ scenario }) => scenario)));
-  const hasCouponsOfNoOrder = judged.some(({ coupons }) => coupons.some(({ orderId }) => orderId === null));
+  const traced = new Set(records.map(judgedPart).flatMap(scenariosOf));
   return session.scenarios
-    .filter(({ name, outcome }) => outcome === 'played' && !acted.has(name))
-    .filter(({ name }) => !(ofPlatform.includes(name) && hasCouponsOfNoOrder))
+    .filter(({ name, outcome }) => outcome === 'played' && !traced.has(name))
     .map(({ name }) => name);
 };
 

@@ -1,6 +1,7 @@
-import { unexplainedRefusals } from '../../certify/certificate/refusals.ts';
+import { issueCertificate } from '../../certify/certificate/issue.ts';
 import { judgePartner } from '../../certify/obligations/judge.ts';
 import { rewritings } from '../../certify/obligations/test-rewritings.ts';
+import { partnerConfigSchema } from '../../certify/partner-config.ts';
 import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
 import { type PartnerCapability, type PartnerRecord, partnerRecordSchema } from '../../core/partner-record.ts';
@@ -25,10 +26,8 @@ export interface DrawnResult extends DrawnPartner {
   blamed: readonly string[];
   /** Those that fail only in the rewritten session. */
   blamedRewritten: readonly string[];
-  /** The actions that the partner refused without a reason in the record. */
-  refused: readonly string[];
-  /** Why the session ended early; undefined if it did not. */
-  endedBy: string | undefined;
+  /** Why the certificate is incomplete. */
+  gaps: readonly string[];
 }
 
 const legalNames = {
@@ -56,10 +55,11 @@ const drawPartner = (seed: number): DrawnPartner => {
   const variants = new Set(Array.from({ length: count }, () => oneOf(chance, legalNames[of])));
   const all = simulated[of].config.capabilities;
   const some = all.filter(() => chance.random() < capabilityShare);
+  const isPossible = partnerConfigSchema.safeParse({ ...simulated[of].config, capabilities: some }).success;
   return {
     of,
     variants: [...variants],
-    capabilities: some.length === 0 || chance.random() < 1 / 3 ? all : some,
+    capabilities: !isPossible || chance.random() < 1 / 3 ? all : some,
     rewriting: oneOf(chance, Object.keys(rewritings)),
   };
 };
@@ -74,12 +74,14 @@ export const judgeDrawnPartner = async (seed: number): Promise<DrawnResult> => {
   const drawn = drawPartner(seed);
   const { of, variants, capabilities, rewriting } = drawn;
   const sample = { ...simulated[of], config: { ...simulated[of].config, capabilities: [...capabilities] } };
-  const { records, endedBy } = await simulateSession({
+  const session = await simulateSession({
     seed,
     sample,
     environment: { [of === 'shop' ? 'SHOP_VARIANT' : 'TILL_DEVIATION']: variants.join(' & ') },
     only: allScenarios.map(({ name }) => name).filter((name) => name !== 'burst'),
   });
+  const { records } = session;
+  const { reasons } = issueCertificate(session, sample.config, { selo: 'proof', keepsCustomers: true });
   const rewritten = records.map((record) => {
     const copy = partnerRecordSchema.parse(structuredClone(record));
     rewritings[rewriting]?.()(copy);
@@ -91,7 +93,6 @@ export const judgeDrawnPartner = async (seed: number): Promise<DrawnResult> => {
     seed,
     blamed,
     blamedRewritten: blamedIn(rewritten).filter((each) => !blamed.includes(each)),
-    refused: unexplainedRefusals(records).map(({ action, scenario }) => `${action} in ${scenario}`),
-    endedBy,
+    gaps: reasons.filter((reason) => !reason.startsWith('PART-') && reason !== '1 scenario was not played: burst'),
   };
 };
