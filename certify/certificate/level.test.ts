@@ -11,7 +11,7 @@ import { levelOf, unseenMusts } from './level.ts';
 
 type Judged = Parameters<typeof levelOf>[0];
 
-/** After all that the record of a correct partner has. */
+/** A time at which nothing else happens in the record of a correct partner. */
 const endMs = 500_000;
 
 /** A record of a correct partner, with a trace of each scenario. */
