@@ -55,7 +55,10 @@ const drawPartner = (seed: number): DrawnPartner => {
   const variants = new Set(Array.from({ length: count }, () => oneOf(chance, legalNames[of])));
   const all = simulated[of].config.capabilities;
   const some = all.filter(() => chance.random() < capabilityShare);
-  const isPossible = partnerConfigSchema.safeParse({ ...simulated[of].config, capabilities: some }).success;
+  // the platform knows a customer without an order by the phone alone, which that variant does not find out
+  const needsOrders = variants.has('customers by reference') && !some.includes('orders');
+  const isPossible =
+    !needsOrders && partnerConfigSchema.safeParse({ ...simulated[of].config, capabilities: some }).success;
   return {
     of,
     variants: [...variants],
