@@ -11,7 +11,6 @@ import { legalOrdersAndIds } from './test-legal-orders-and-ids.ts';
 import { legalRegistrationAndSessions } from './test-legal-registration-and-sessions.ts';
 import { unkept } from './test-record.ts';
 import type { LegalPartners } from './test-record-changes.ts';
-import { rewritings } from './test-rewritings.ts';
 import { testRecord } from './test-whole-record.ts';
 
 const legal: readonly LegalPartners[] = [
@@ -50,8 +49,3 @@ test.each([testRecord, askedRecord])(
     }
   },
 );
-
-test.each(Object.entries(rewritings))('nothing is broken by a session rewritten with %s', (_, rewriting) => {
-  expect(unkept(testRecord(rewriting()))).toEqual([]);
-  expect(unkept(askedRecord(rewriting()))).toEqual([]);
-});

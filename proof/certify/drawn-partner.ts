@@ -1,6 +1,5 @@
 import { issueCertificate } from '../../certify/certificate/issue.ts';
 import { judgePartner } from '../../certify/obligations/judge.ts';
-import { rewritings } from '../../certify/obligations/test-rewritings.ts';
 import { partnerConfigSchema } from '../../certify/partner-config.ts';
 import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
@@ -8,6 +7,7 @@ import { type PartnerCapability, type PartnerRecord, partnerRecordSchema } from 
 import { type Chance, seededChance } from '../../simulation/chance.ts';
 import { simulatedShop, simulatedTill } from '../../simulation/simulated-partners.ts';
 import { simulateSession } from '../../simulation/simulated-session.ts';
+import { rewritings } from './rewritings.ts';
 import { shopSamples } from './sample-partners.ts';
 import { tillSamples } from './till-samples.ts';
 

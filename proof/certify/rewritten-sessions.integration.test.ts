@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { judgePartner } from '../../certify/obligations/judge.ts';
-import { rewritings } from '../../certify/obligations/test-rewritings.ts';
 import { type PartnerRecord, partnerRecordSchema } from '../../core/partner-record.ts';
 import { simulatedShop, simulatedTill } from '../../simulation/simulated-partners.ts';
 import { simulateSession } from '../../simulation/simulated-session.ts';
+import { rewritings } from './rewritings.ts';
 
 /** Failures of a single play count as well: a rewritten session has no second one. */
 const blamed = (record: PartnerRecord): string[] =>

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { byArrival } from '../../certify/obligations/model/read-call.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { byArrival } from './model/read-call.ts';
-import { answering } from './test-record.ts';
-import type { Change } from './test-record-changes.ts';
+
+type Change = (record: PartnerRecord) => void;
+
+const answering = (status: number, body: unknown): PartnerCall['answer'] => ({ status, body: JSON.stringify(body) });
 
 const bodyOf = ({ body }: PartnerCall): JsonObject | undefined => {
   const parsed: unknown = body.startsWith('{') ? JSON.parse(body) : undefined;
