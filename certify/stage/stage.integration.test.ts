@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { fieldNamesSchema } from '../field-names.ts';
 import { awaitedAttempts } from '../obligations/model/notifications.ts';
 import { isPageRead } from '../scenarios/scenario.ts';
@@ -41,8 +42,7 @@ const startActing = async (note?: StageOptions['note'], given: Pick<StageOptions
       headers: headersFor(access),
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    return { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+    return { status: answer.status, body: parsedJson(await answer.text()) };
   };
   await call('POST', '/webhooks', { event: 'coupon_create', targetUrl: receiver.url, bearerToken });
   return {
