@@ -5,7 +5,8 @@ import type { Obligation, Observation } from './obligation.ts';
 import { obligations } from './obligations.ts';
 import { brokenIn, isConfirmed, type Observed, scenariosToRepeat, stabilityOf } from './plays.ts';
 
-const shownEvidence = 20;
+/** The most calls, notifications or actions that a verdict names as its evidence. */
+export const shownEvidence = 20;
 const shownSeen = 3;
 
 /** The outcome of an obligation from its observations. */

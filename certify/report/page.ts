@@ -5,6 +5,7 @@ import { pageDocument } from '../../reports/kit/page/document.ts';
 import { facts, type Markup, markup, nothing, sentenceView, table } from '../../reports/kit/page/markup.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 import { hasNoState, isGranted, unseenMusts } from '../certificate/level.ts';
+import { shownEvidence } from '../obligations/judge.ts';
 import { inPlays, scenariosIn } from './console-report.ts';
 import { refusedRequests } from './refused-requests.ts';
 
@@ -25,14 +26,16 @@ const standings: readonly (readonly [Standing, title: string, about: string])[] 
 ];
 
 const evidenceOf = (certificate: Certificate, verdict: ObligationVerdict): Markup => {
-  const { calls, attempts, actions, broken } = verdict;
+  const { calls, attempts, actions, broken, occasions } = verdict;
   const scenarios = broken > 0 ? scenariosIn(certificate, verdict) : [];
   // the page shows the evidence of what was broken, and only that
   const linked = (kind: 'call' | 'notification', numbers: readonly number[]): Markup[] =>
-    numbers.map((number, index) => {
-      const shown = broken > 0 ? markup`<a href="#${kind}-${number}">${number}</a>` : markup`${number}`;
-      return index === 0 ? shown : markup`, ${shown}`;
-    });
+    numbers
+      .map((number, index) => {
+        const shown = broken > 0 ? markup`<a href="#${kind}-${number}">${number}</a>` : markup`${number}`;
+        return index === 0 ? shown : markup`, ${shown}`;
+      })
+      .concat(numbers.length >= shownEvidence && occasions > shownEvidence ? [markup`, …`] : []);
   const parts = [
     ...(scenarios.length > 0 ? [markup`in ${scenarios.join(', ')}`] : []),
     ...(calls.length > 0 ? [markup`calls ${linked('call', calls)}`] : []),
