@@ -19,7 +19,6 @@ function readTerms(world: World, fields: FieldReader) {
   const defaultExpiry = readDateIn(world, 'body', coupons.defaultExpiryDate) ?? now;
   return {
     code: fields.text('code', 'required') ?? '',
-    type: fields.oneOf('type', couponTypes) ?? world.choices.coupons.typeWhenAbsent,
     minPurchaseValue: fields.number('minPurchaseValue') ?? 0,
     acumulative: fields.flag('acumulative') ?? false,
     startDate: now,
@@ -43,6 +42,7 @@ function readRegistration(world: World, fields: FieldReader) {
     phone: storedPhone(world, fields.text('phone', 'required') ?? ''),
     fields: {
       ...readTerms(world, fields),
+      type: fields.oneOf('type', couponTypes) ?? world.choices.coupons.typeWhenAbsent,
       externalId: isSent ? coupons.storedExternalId(externalId, coupons.maxExternalIdLength) : null,
       sharedExternalId: null,
       origin: 'registered' as const,
@@ -96,8 +96,11 @@ export function couponRegistrationRoutes(world: World): Record<'POST /coupons' |
     'POST /coupons/shared': (routed) => {
       const { values, sent, validation } = readBody(world, routed.call, 'whole', (fields) => {
         const externalId = fields.textOrNumber('externalId');
+        const sentType = fields.text('type');
         return {
           ...readTerms(world, fields),
+          // the body is not shown, so a type of the partner's own is not refused
+          type: couponTypes.find((type) => type === sentType) ?? world.choices.coupons.typeWhenAbsent,
           externalId: null,
           sharedExternalId: externalId === undefined ? null : sharedCoupons.storedId(externalId, sharedCoupons.maxId),
           origin: 'shared' as const,

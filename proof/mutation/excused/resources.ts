@@ -52,6 +52,12 @@ export const resources: readonly Excused[] = [
   ]),
   ...open('resources/coupon-registration.ts', [
     ["fields.flag('acumulative') ?? false", 'whether a registration takes acumulative is open'],
+    ["sentType = fields.text('type')", 'whether a shared coupon takes a type is open'],
+    ['couponTypes.find((type) => type === sentType)', 'whether a shared coupon takes a type is open'],
+    [
+      'couponTypes.find((type) => type === sentType) ?? world.choices.coupons.typeWhenAbsent',
+      'whether a shared coupon takes a type is open',
+    ],
     [
       "externalId !== undefined && externalId !== ''",
       'whether an empty externalId counts is open',
