@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { issueCertificate } from '../certify/certificate/issue.ts';
 import { judgePartner } from '../certify/obligations/judge.ts';
 import type { LogEntry } from '../certify/session/session-log.ts';
 import { refusalsIn, rightRefusals } from '../certify/session/test-refused-actions.ts';
 import { standingOf } from '../core/obligation-verdict.ts';
-import { simulatedTill } from './simulated-partners.ts';
+import { simulatedShop, simulatedTill } from './simulated-partners.ts';
 import { type SimulatedSessionOptions, simulateSession } from './simulated-session.ts';
 
 /** A session, and everything that it records, in order. */
@@ -30,6 +31,20 @@ test('one seed gives one record of a session, byte for byte', async () => {
 
 test('a correct partner with other names and other software is certified', async () => {
   expect(await brokenIn({ seed: 1, sample: simulatedTill })).toEqual([]);
+});
+
+test('a partner whose calls show none of the ids that its hooks answer is blamed for nothing', async () => {
+  const sample = { ...simulatedShop, config: { ...simulatedShop.config, capabilities: ['customers' as const] } };
+  const environment = { SHOP_VARIANT: 'answers hooks with ids of its own' };
+  expect(await brokenIn({ seed: 244, sample, environment })).toEqual([]);
+});
+
+test('a partner that has only webhooks is certified, with an occasion for the key of notifications', async () => {
+  const config = { ...simulatedTill.config, capabilities: ['webhooks' as const] };
+  const session = await simulateSession({ seed: 1, sample: { ...simulatedTill, config } });
+  const { level, reasons, verdicts } = issueCertificate(session, config, { selo: '0.1.0', keepsCustomers: true });
+  expect({ level, reasons }).toEqual({ level: 'certified', reasons: [] });
+  expect(verdicts.find(({ id }) => id === 'PART-62')).toMatchObject({ outcome: 'pass' });
 });
 
 test('a hook that only a restart can end is not awaited until its timeout', async () => {

@@ -55,6 +55,15 @@ test('whatever a partner sends is shown as text, on the page and on the terminal
   for (const raw of ['\u001b', '\u202e']) expect(text).not.toContain(raw);
 });
 
+test('the page says that it names only some of the evidence', () => {
+  const many = record.calls.flatMap((call) =>
+    Array.from({ length: 21 }, (_, index) => ({ ...call, number: index + 1, path: '/orders', body: '{}' })),
+  );
+  const page = certificatePage(issued({ ...record, calls: many }), 'abcdef');
+  expect(page).toMatch(/calls 1, [\d, ]+19, 20, …/);
+  expect(certificatePage(certificate, 'abcdef')).not.toContain(', …');
+});
+
 test('the page and the terminal say what the platform refused by itself, and neither disturbances nor lookups of nothing', () => {
   const message = '{"statusCode":400,"message":["customer.phone"]}';
   const refused = { number: 1, method: 'POST', path: '/orders', answer: { status: 400, body: message } };

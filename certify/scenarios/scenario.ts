@@ -44,7 +44,10 @@ export interface Play {
   disturbAttempt(disturbance: AttemptDisturbance): void;
   /** Makes orders trigger this flow from now on; omitted fields keep their usual values. */
   setFlow(flow: object): Promise<void>;
-  /** Has the platform notify a coupon: by an order that the partner sends, or without one if it sends no orders. With a phone, for that customer. */
+  /**
+   * Has the platform notify a coupon: by an order that the partner sends, or without one if it sends no orders. With a
+   * phone, for that customer.
+   */
   bringCoupon(phone?: string): Promise<void>;
   /** Runs the flow for a customer, without an order. */
   runFlow(phone: string): Promise<void>;

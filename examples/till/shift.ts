@@ -1,10 +1,9 @@
-import { combinedManners } from './combined-manners.ts';
 import { deviations } from './deviations.ts';
 import { type Entry, type Fact, isTask, keyOf, type Task } from './entries.ts';
 import { createErrands } from './errands.ts';
 import { createLanes } from './lanes.ts';
 import { emptyLedger, type Ledger } from './ledger.ts';
-import type { Manners, Scene } from './manners.ts';
+import { combinedManners, type Manners, type Scene } from './manners.ts';
 import { createOutbox, NotAccepted, type Outbox } from './outbox.ts';
 import type { Settings } from './settings.ts';
 import type { Journal, Surroundings } from './surroundings.ts';

@@ -4,9 +4,9 @@ import { partnerConfigSchema } from '../../certify/partner-config.ts';
 import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
 import { type PartnerCapability, type PartnerRecord, partnerRecordSchema } from '../../core/partner-record.ts';
-import { type Chance, seededChance } from '../../simulation/chance.ts';
 import { simulatedShop, simulatedTill } from '../../simulation/simulated-partners.ts';
 import { simulateSession } from '../../simulation/simulated-session.ts';
+import { type Draw, drawOf } from '../draw.ts';
 import { rewritings } from './rewritings.ts';
 import { shopSamples } from './sample-partners.ts';
 import { tillSamples } from './till-samples.ts';
@@ -40,21 +40,17 @@ const mostVariants = 4;
 /** Each capability is declared with this probability, but in one partner of three all are. */
 const capabilityShare = 0.4;
 
-const oneOf = <Item>({ random }: Chance, items: readonly [Item, ...Item[]] | readonly Item[]): Item => {
-  const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error('There is nothing to draw from');
-  return item;
-};
+const oneName = (draw: Draw, [first = '', ...others]: readonly string[]): string => draw.oneOf([first, ...others]);
 
 /** Draws a partner; the same seed gives the same one. */
 const drawPartner = (seed: number): DrawnPartner => {
-  const chance = seededChance(`legal partner ${seed}`);
-  const of = oneOf(chance, ['shop', 'till', 'till'] as const);
+  const draw = drawOf(`legal partner ${seed}`);
+  const of = draw.oneOf(['shop', 'till', 'till'] as const);
   // the shop deviates in one way at a time
-  const count = of === 'shop' ? 1 : 1 + Math.floor(chance.random() * mostVariants);
-  const variants = new Set(Array.from({ length: count }, () => oneOf(chance, legalNames[of])));
+  const count = of === 'shop' ? 1 : draw.integer(1, mostVariants);
+  const variants = new Set(Array.from({ length: count }, () => oneName(draw, legalNames[of])));
   const all = simulated[of].config.capabilities;
-  const some = all.filter(() => chance.random() < capabilityShare);
+  const some = all.filter(() => draw.happens(capabilityShare));
   // the platform knows a customer without an order by the phone alone, which that variant does not find out
   const needsOrders = variants.has('customers by reference') && !some.includes('orders');
   const isPossible =
@@ -62,8 +58,8 @@ const drawPartner = (seed: number): DrawnPartner => {
   return {
     of,
     variants: [...variants],
-    capabilities: !isPossible || chance.random() < 1 / 3 ? all : some,
-    rewriting: oneOf(chance, Object.keys(rewritings)),
+    capabilities: !isPossible || draw.happens(1 / 3) ? all : some,
+    rewriting: oneName(draw, Object.keys(rewritings)),
   };
 };
 

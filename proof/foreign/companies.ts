@@ -3,9 +3,9 @@ import type { Company, Profile } from '../../fixtures/profile/profile.ts';
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
 import type { FlowSeed } from '../../platform/flows/flow-seed.ts';
 import type { CompanySeed } from '../../platform/found-company.ts';
+import type { Draw, NonEmpty } from '../draw.ts';
 import { nothingReceived } from '../variants/targets.ts';
 import type { Unverified } from '../variants/variant.ts';
-import type { Draw, NonEmpty } from './draw.ts';
 
 // Companies with their flows, users and history. S007, S018, S071 and S097 leave them open.
 

@@ -9,10 +9,10 @@ import { type Capability, missingCapabilities } from '../../suites/capability.ts
 import { changeOf, type Defect } from '../../suites/defect.ts';
 import { visibleWrites } from '../../suites/records/record-writes.ts';
 import { needsOf as needsOfRoute } from '../../suites/route-access.ts';
+import { drawOf } from '../draw.ts';
 import { describeVerdict, isFalsePositive, judgeOverConnections, passiveIds } from '../judge-embedded.ts';
 import { judgeStored, type StoredRun } from '../recordings/verify-recording.ts';
 import { isAbout, isLeftOut } from '../variants/judge-variant.ts';
-import { drawOf } from './draw.ts';
 import { type ReasonOfMiss, reasonOfMiss } from './misses.ts';
 import { drawTarget, type ForeignTarget } from './target.ts';
 
@@ -66,7 +66,7 @@ const needsOf = ({ text }: Defect): readonly Capability[] => {
 
 /** Draws one defect. Each has a lot of its own, so that a defect more or fewer leaves nearly all targets theirs. */
 const drawDefect = (seed: number, defects: readonly Defect[]): Defect | undefined => {
-  const lots = drawOf(seed).of('defect');
+  const lots = drawOf(`foreign ${seed}`).of('defect');
   const lotOf = ({ rule, text }: Defect): number => lots.of(`${rule} ${text}`).integer(0, Number.MAX_SAFE_INTEGER - 1);
   const drawn = defects.map((defect) => ({ defect, lot: lotOf(defect) }));
   return drawn.toSorted((one, other) => one.lot - other.lot)[0]?.defect;

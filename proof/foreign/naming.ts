@@ -2,7 +2,7 @@ import { isObject } from '../../core/json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
-import type { Draw, NonEmpty } from './draw.ts';
+import type { Draw, NonEmpty } from '../draw.ts';
 import { type Bodies, drawBodies, type Field, plainBody, templateOf } from './templates.ts';
 import type { Way } from './way.ts';
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import type { Sender } from '../../platform/webhooks/sender.ts';
+import type { Draw } from '../draw.ts';
 import { reversedFields } from '../variants/rewriting.ts';
-import type { Draw } from './draw.ts';
 import type { Choice, Way } from './way.ts';
 
 type Attempt = Parameters<Sender['send']>[0];

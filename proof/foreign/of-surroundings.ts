@@ -2,8 +2,8 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import type { ReadLag } from '../../simulation/lagging-reads.ts';
+import type { Draw } from '../draw.ts';
 import { limitedTo } from '../variants/rewriting.ts';
-import type { Draw } from './draw.ts';
 import type { Choice, Way } from './way.ts';
 
 /** A gateway that answers some calls in place of the API. */

@@ -9,10 +9,10 @@ import { documentedPolicy, type Policy } from '../../platform/policy/policy.ts';
 import type { ScaledRuntime } from '../../platform/runtime.ts';
 import type { SimulationOptions } from '../../simulation/simulated-run.ts';
 import type { PlatformChange } from '../../suites/defect.ts';
+import { type Draw, drawOf } from '../draw.ts';
 import { withFewCases } from '../judge-embedded.ts';
 import type { Unverified } from '../variants/variant.ts';
 import { drawCompanies, drawSecret } from './companies.ts';
-import { type Draw, drawOf } from './draw.ts';
 import { drawNaming } from './naming.ts';
 import { ofAnswers } from './of-answers.ts';
 import { ofDeliveries } from './of-deliveries.ts';
@@ -95,7 +95,7 @@ const withUsualCodes = ({ flows = [], ...company }: CompanySeed): CompanySeed =>
 });
 
 export const drawTarget = (seed: number): ForeignTarget => {
-  const draw = drawOf(seed);
+  const draw = drawOf(`foreign ${seed}`);
   const drawnWays = drawWays(draw.of('choices'));
   const companies = drawCompanies(draw.of('companies'));
   const accessKey = drawSecret(draw.of('access key'));

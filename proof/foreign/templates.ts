@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, valueAt } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import type { Draw } from './draw.ts';
+import type { Draw } from '../draw.ts';
 
 type Path = readonly string[];
 

@@ -6,8 +6,8 @@ import type { Policy } from '../../platform/policy/policy.ts';
 import type { ScaledRuntime } from '../../platform/runtime.ts';
 import type { Sender } from '../../platform/webhooks/sender.ts';
 import type { WorldOptions } from '../../simulation/simulated-world.ts';
+import type { Draw } from '../draw.ts';
 import type { Unverified } from '../variants/variant.ts';
-import type { Draw } from './draw.ts';
 
 export interface Way {
   choices?: DeepPartial<Choices>;

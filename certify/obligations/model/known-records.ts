@@ -75,12 +75,13 @@ const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecor
   };
 
   const creations = callsOf(record).filter((call) => creates(call, resource));
-  const actions = doneActions(record, resource === 'customers' ? 'create-customer' : 'create-product');
+  const making = resource === 'customers' ? 'create-customer' : 'create-product';
+  const actions = doneActions(record, making);
   const ids = new Set(creations.map((call) => nameOf(fieldsOf(call).externalId)));
   /** Whether the partner sends the ids of its records, so that one without a request was not sent. */
   const sendsItsIds = actions.some(({ id }) => id !== undefined && ids.has(id));
 
-  const makers = possibleActions(record, resource === 'customers' ? 'create-customer' : 'create-product');
+  const makers = possibleActions(record, making);
   /** The only new record during an action, if nothing else was to be created then. */
   const madeBy = (action: PartnerAction): KnownRecord | undefined => {
     const previous = makers.findLast(({ fromMs }) => fromMs < action.fromMs);

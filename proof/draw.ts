@@ -1,4 +1,4 @@
-import { type Chance, seededChance } from '../../simulation/chance.ts';
+import { type Chance, seededChance } from '../simulation/chance.ts';
 
 export type NonEmpty<T> = readonly [T, ...T[]];
 
@@ -24,4 +24,4 @@ const drawFrom = (chance: Chance): Draw => {
   };
 };
 
-export const drawOf = (seed: number): Draw => drawFrom(seededChance(`foreign ${seed}`));
+export const drawOf = (seed: string): Draw => drawFrom(seededChance(seed));
