@@ -29,10 +29,10 @@ export const isExpired = ({ startedAt = '' }: PartnerRecord, { expiryDate }: Mad
 export const isNotYetValid = (record: PartnerRecord, code: string, atMs: number, shownByMs = atMs): boolean =>
   (validityStartMs(record, code, shownByMs) ?? 0) > Date.parse(record.startedAt ?? '') + atMs;
 
-/** The time of the first use, by name. */
-const firstUse = (uses: readonly { name: unknown; atMs: number }[]): ReadonlyMap<unknown, number> => {
+/** The earliest time of each name. */
+const earliest = (named: readonly { name: unknown; atMs: number }[]): ReadonlyMap<unknown, number> => {
   const first = new Map<unknown, number>();
-  for (const { name, atMs } of uses) first.set(name, Math.min(atMs, first.get(name) ?? atMs));
+  for (const { name, atMs } of named) first.set(name, Math.min(atMs, first.get(name) ?? atMs));
   return first;
 };
 
@@ -40,8 +40,8 @@ const firstUse = (uses: readonly { name: unknown; atMs: number }[]): ReadonlyMap
  * When coupons were used: by the codes that orders carry, and by the codes and ids that paths of their changes name.
  */
 const usesOf = derived(({ calls }) => ({
-  byOrders: firstUse(calls.filter(writesOrder).map((call) => ({ name: couponCodeOf(call), atMs: call.atMs }))),
-  byHand: firstUse(
+  byOrders: earliest(calls.filter(writesOrder).map((call) => ({ name: couponCodeOf(call), atMs: call.atMs }))),
+  byHand: earliest(
     calls.filter(marksCouponUsed).flatMap((call) => partsOf(call).map((name) => ({ name, atMs: call.atMs }))),
   ),
 }));
@@ -54,15 +54,25 @@ export const isSentAsUsed = (record: PartnerRecord, code: string, atMs: number):
   return used.some((usedMs) => usedMs !== undefined && usedMs <= atMs);
 };
 
-/** Whether a response shows a coupon as used or not valid. */
-export const showsUnusable = (call: PartnerCall, code: unknown): boolean =>
-  recordsIn(call).some(
-    (shown) => isObject(shown) && shown.code === code && (shown.used === true || shown.isValid === false),
+/** The codes of the coupons that a response shows as used or not valid. */
+const unusableIn = (call: PartnerCall): unknown[] =>
+  recordsIn(call).flatMap((shown) =>
+    isObject(shown) && (shown.used === true || shown.isValid === false) ? [shown.code] : [],
   );
 
+/** Whether a response shows a coupon as used or not valid. */
+export const showsUnusable = (call: PartnerCall, code: unknown): boolean => unusableIn(call).includes(code);
+
+/** When a response first showed a coupon as used or not valid, by code. */
+const firstShownUnusable = derived((record) =>
+  earliest(record.calls.flatMap((call) => unusableIn(call).map((code) => ({ name: code, atMs: call.atMs })))),
+);
+
 /** Whether a response had shown a coupon as used or not valid before a moment. */
-export const isShownUnusable = (record: PartnerRecord, code: string, beforeMs: number): boolean =>
-  record.calls.some((call) => call.atMs < beforeMs && showsUnusable(call, code));
+export const isShownUnusable = (record: PartnerRecord, code: string, beforeMs: number): boolean => {
+  const shownMs = firstShownUnusable(record).get(code);
+  return shownMs !== undefined && shownMs < beforeMs;
+};
 
 /**
  * Whether a partner should refuse a redemption. It should if an earlier action asks for the use of the coupon. Of two at

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { derived } from './derived.ts';
 import { type KnownRecord, knownRecords } from './known-records.ts';
 import { phoneDigits } from './named-fields.ts';
 import { callsOn, creates, fieldsBelow, fieldsOf, isAccepted, isWrite, nameOf, statusOf } from './read-call.ts';
@@ -53,16 +54,24 @@ const naming = ['orders', 'abandoned-carts', 'coupons'];
 /** Ids of other records, which may be the same as that of a customer. */
 const isOfOther = (pointer: string): boolean => pointer === '/externalId' || pointer.startsWith('/lineItems/');
 
-/** Whether an order, a cart or a coupon that was sent from a moment on names a customer, by an id or by the phone. */
-export const isBroughtSince = (record: PartnerRecord, customer: KnownRecord, fromMs: number): boolean => {
+/** The time of the last write that names a customer by an id or by the phone. */
+const lastNamed = derived((record) => {
   const known = knownRecords(record, 'customers');
-  const namesIt = (call: PartnerCall): boolean =>
-    fieldsBelow(fieldsOf(call)).some(
-      ({ pointer, value }) =>
-        !isOfOther(pointer) &&
-        [{ id: value }, { externalId: value }, { phone: value }].some((fields) => known.find(fields) === customer),
-    );
-  return naming.some((resource) =>
-    callsOn(record, resource).some((call) => call.atMs >= fromMs && isWrite(call) && namesIt(call)),
-  );
+  const last = new Map<KnownRecord, number>();
+  for (const call of naming.flatMap((resource) => callsOn(record, resource)).filter(isWrite)) {
+    for (const { pointer, value } of fieldsBelow(fieldsOf(call))) {
+      if (isOfOther(pointer)) continue;
+      for (const fields of [{ id: value }, { externalId: value }, { phone: value }]) {
+        const customer = known.find(fields);
+        if (customer !== undefined) last.set(customer, Math.max(call.atMs, last.get(customer) ?? 0));
+      }
+    }
+  }
+  return last;
+});
+
+/** Whether an order, a cart or a coupon that was sent from a moment on names a customer. */
+export const isBroughtSince = (record: PartnerRecord, customer: KnownRecord, fromMs: number): boolean => {
+  const last = lastNamed(record).get(customer);
+  return last !== undefined && last >= fromMs;
 };
