@@ -25,7 +25,7 @@ test('keys are trusted, rotated and revoked by files, and a certificate is check
   await selo('keys', 'trust', at('old.public.json'), ...store, '--issuer', 'Platform');
   await selo('keys', 'introduce', at('next.public.json'), '--key', at('old.json'), '--out', at('next.jws'));
   expect(await selo('keys', 'trust', at('next.jws'), ...store)).toMatch(
-    /key \w{16} of Platform · trusted directly\nkey \w{16} of Platform · introduced by \w{16}\n/,
+    /key [\w-]{43} of Platform · trusted directly\nkey [\w-]{43} of Platform · introduced by [\w-]{43}\n/,
   );
 
   const issued = issueCertificate(

@@ -13,11 +13,11 @@ const newCommand = (): Command =>
       helpNotes({ exitCodes: { 0: 'the key pair is written', 2: 'wrong usage, or the file already exists' } }),
     )
     .action(async (file: string) => {
-      const { fingerprint, newKey, writeKey } = await import('../certify/certificate/keys.ts');
+      const { newKey, writeKey } = await import('../certify/certificate/keys.ts');
       const jwk = await newKey();
       const { publicFile } = writeKey(jwk, file);
       process.stdout.write(
-        `key ${fingerprint(jwk)}\n  ${file}: signs certificates; keep it secret, and out of the repository\n  ${publicFile}: for everyone who checks them\n`,
+        `key ${jwk.kid}\n  ${file}: signs certificates; keep it secret, and out of the repository\n  ${publicFile}: for everyone who checks them\n`,
       );
     });
 

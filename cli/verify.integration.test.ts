@@ -60,6 +60,8 @@ test('authentic is one thing, certified another: --expect distinguishes them by 
   const plain = await runSelo(['verify', file, '--key', publicFile]);
   expect([plain.code, plain.stdout]).toEqual([0, expect.stringMatching(/✗ .* authentic, and .* not certified/)]);
   expect(plain.stdout).not.toContain('✓');
+  const byPrivate = await runSelo(['verify', file, '--key', join(folder.path, 'key.json')]);
+  expect([byPrivate.code, byPrivate.stdout]).toEqual([plain.code, plain.stdout]);
   for (const level of ['certified', 'certified with remarks']) {
     const { code } = await runSelo(['verify', file, '--key', publicFile, '--expect', level]);
     expect(code).toBe(5);

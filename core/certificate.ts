@@ -6,7 +6,7 @@ import { capabilitySchema, partnerRecordSchema } from './partner-record.ts';
 const levels = ['certified', 'certified with remarks', 'not certified', 'incomplete'] as const;
 
 /** The version of certificates that this version of Selo issues and verifies. */
-export const certificateVersion = 'selo-certificate/4';
+export const certificateVersion = 'selo-certificate/5';
 
 export const certificateSchema = z.strictObject({
   schema: z.literal(certificateVersion, {

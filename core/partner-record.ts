@@ -172,8 +172,10 @@ export type PartnerCapability = z.output<typeof capabilitySchema>;
 /** Everything that a session saw of a partner: the complete input of the obligations. */
 export const partnerRecordSchema = z.strictObject({
   capabilities: z.array(capabilitySchema),
-  /** The time at which all `ms` of the record are 0. Without it, dates cannot be judged. */
-  startedAt: z.iso.datetime().exactOptional(),
+  /** The seed that the scenarios drew from. */
+  seed: z.string(),
+  /** The time at which all `ms` of the record are 0. */
+  startedAt: z.iso.datetime(),
   /** Start of the scenario that was cut off: what came after it is recorded but not judged. */
   judgedUntilMs: ms.exactOptional(),
   /** When and how the partner's process ended by itself, if the session had started it. */
@@ -185,7 +187,7 @@ export const partnerRecordSchema = z.strictObject({
   /** When the partner last reported, before `judgedUntilMs`, that nothing was under way. */
   idleMs: ms.exactOptional(),
   /** Real seconds per documented second. */
-  timeScale: z.number(),
+  timeScale: z.number().min(0.01).max(1),
   /** Timeout of the platform for a receiver, in ms. */
   receiverMs: ms,
   /** Names of the second header and of fields that the document does not show. */

@@ -59,7 +59,7 @@ test('a library of another ecosystem verifies the compact form with the public k
     ).stdout.trim();
   };
 
-  expect(await verified(token, publicPart(key))).toBe('selo-certificate/4 incomplete Loja São João');
+  expect(await verified(token, publicPart(key))).toBe('selo-certificate/5 incomplete Loja São João');
   expect(await verified(token, publicPart(await newKey()))).toBe('not signed by this key');
   const [header, payload = '', signature] = token.split('.');
   const changed = Buffer.from(payload, 'base64url')

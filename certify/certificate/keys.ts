@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
@@ -14,8 +13,17 @@ const curve = 'Ed25519';
 /** Only its owner may read a private key. */
 const ownerOnly = 0o600;
 
-/** Creates a key as a JWK with its private part. */
-export const newKey = async (): Promise<JWK> => {
+/** A key; `kid` is its thumbprint (RFC 7638). */
+export type Key = JWK & { kid: string };
+
+/** A public key with its thumbprint, whatever id it had. */
+export const publicKeyOf = async (jwk: JWK): Promise<Key> => {
+  const own = publicPart(jwk);
+  return { ...own, kid: await calculateJwkThumbprint(own) };
+};
+
+/** Creates a key with its private part. */
+export const newKey = async (): Promise<Key> => {
   const { privateKey } = await generateKeyPair(algorithm, { crv: curve, extractable: true });
   const jwk = await exportJWK(privateKey);
   return { ...jwk, alg: algorithm, kid: await calculateJwkThumbprint(jwk) };
@@ -25,7 +33,7 @@ export const publicPart = ({ kty, crv, x, alg, kid }: JWK): JWK =>
   JSON.parse(JSON.stringify({ kty, crv, x, alg, kid })) as JWK;
 
 /** Reads a private or a public key. Throws `KeyError` if the text is no key. */
-export const readKey = async (text: string, from: string): Promise<JWK> => {
+export const readKey = async (text: string, from: string): Promise<Key> => {
   try {
     const jwk = JSON.parse(text) as JWK;
     await importJWK(jwk, algorithm);
@@ -52,7 +60,7 @@ export const readText = (file: string): string => {
   }
 };
 
-export const readKeyFile = async (file: string): Promise<JWK> => {
+export const readKeyFile = async (file: string): Promise<Key> => {
   if (!existsSync(file)) throw new KeyError(`${file} does not exist: "npx selo keys new ${file}" creates a key.`);
   return readKey(readText(file), file);
 };
@@ -71,10 +79,3 @@ export const writeKey = (jwk: JWK, file: string): { publicFile: string } => {
   }
   return { publicFile };
 };
-
-/** A short name for a key that people can compare. */
-export const fingerprint = (jwk: JWK): string =>
-  createHash('sha256')
-    .update(jwk.x ?? '')
-    .digest('hex')
-    .slice(0, 16);

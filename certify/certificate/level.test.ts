@@ -218,7 +218,7 @@ const refusingUsable = (): PartnerRecord => {
 test('a coupon that the platform showed as not valid yet may be refused', () => {
   const record = refusingUsable();
   expect(reasonsOf(record)).toHaveLength(1);
-  const startDate = new Date(Date.parse(record.startedAt ?? '') + 60_000).toISOString();
+  const startDate = new Date(Date.parse(record.startedAt) + 60_000).toISOString();
   const body = JSON.stringify({ code: 'GIFT-NEW', startDate });
   send(record, 1_600, 'GET /coupons/code/GIFT-NEW', undefined, { answer: { status: 200, body } });
   expect(reasonsOf(record)).toEqual([]);

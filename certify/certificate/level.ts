@@ -12,10 +12,8 @@ const holding = ['webhooks', 'coupons', 'shared-coupons'] as const;
 type Judged = Pick<Certificate, 'partner' | 'session' | 'verdicts' | 'records' | 'policy'>;
 
 /** The obligations of level `must` that no request tested. */
-export const unseenMusts = ({ verdicts }: Pick<Certificate, 'verdicts'>): string[] =>
-  verdicts.flatMap((verdict) =>
-    verdict.level === 'must' && standingOf(verdict) === 'no-occasion' ? [verdict.id] : [],
-  );
+export const unseenMusts = ({ verdicts }: Pick<Certificate, 'verdicts'>): Certificate['verdicts'] =>
+  verdicts.filter((verdict) => verdict.level === 'must' && standingOf(verdict) === 'no-occasion');
 
 /** Whether the partner has coupons and never reported them, so that many obligations had no occasion. */
 export const hasNoState = ({ records }: Pick<Certificate, 'records'>): boolean =>
@@ -81,7 +79,7 @@ const gapsOf = (judged: Judged): string[] => {
     ),
     ...(policy !== undefined && unseen.length > policy.unseenMusts
       ? [
-          `${counted(unseen.length, 'must', 'musts')} had no occasion, and the policy allows ${policy.unseenMusts}: ${unseen.join(', ')}`,
+          `${counted(unseen.length, 'must', 'musts')} had no occasion, and the policy allows ${policy.unseenMusts}: ${unseen.map(({ id }) => id).join(', ')}`,
         ]
       : []),
   ];

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { calculateJwkThumbprint, type JWK } from 'jose';
 import { z } from 'zod';
 import type { Certificate } from '../../core/certificate.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { isStatement, publicKeySchema, type Revocation, readStatement } from './key-statements.ts';
-import { fingerprint, KeyError, publicPart, readKey, readText } from './keys.ts';
+import { type Key, KeyError, publicKeyOf, publicPart, readKey, readText } from './keys.ts';
 
 const storeSchema = z.strictObject({
   schema: z.literal('selo-trusted-keys/1'),
@@ -22,7 +21,7 @@ type Entry = KeyStore['entries'][number];
 
 /** A key of an issuer in the store. */
 export interface KnownKey {
-  jwk: JWK & { kid: string };
+  jwk: Key;
   issuer: string;
   /** The id of the key that introduced it; undefined for a key that the reader trusted directly. */
   introducedBy: string | undefined;
@@ -58,7 +57,7 @@ const addStatement = async (known: Map<string, KnownKey>, jws: string, from: str
     if (signing?.revoked !== undefined || signing === undefined) {
       throw new KeyError(`${from} is signed with key ${signer}, which is revoked: a revoked key introduces no other.`);
     }
-    if (kid !== (await calculateJwkThumbprint(publicPart(statement.key)))) {
+    if (kid !== (await publicKeyOf(statement.key)).kid) {
       throw new KeyError(`${from} names a key by an id that is not its own: get it again.`);
     }
     // a statement may arrive twice
@@ -72,8 +71,10 @@ const addStatement = async (known: Map<string, KnownKey>, jws: string, from: str
     if (!own.includes(kid)) {
       throw new KeyError(`${from} revokes key ${kid}: a key revokes itself and those that introduced it, no other.`);
     }
-    // a compromised key never becomes superseded
-    if (key.revoked?.reason !== 'compromised') key.revoked = { reason, at: statement.at };
+    const { revoked } = key;
+    // no later statement takes an earlier one back
+    if (revoked?.reason === 'compromised' || (revoked?.reason === reason && revoked.at <= statement.at)) continue;
+    key.revoked = { reason, at: statement.at };
   }
 };
 
@@ -111,11 +112,11 @@ export const withTrusted = async (
 /** The reasons why a store does not let a key vouch for a certificate. */
 export const keyProblems = (
   known: ReadonlyMap<string, KnownKey>,
-  own: JWK & { kid: string },
+  own: Key,
   { validFrom }: Pick<Certificate, 'validFrom'>,
 ): string[] => {
   const key = known.get(own.kid);
-  const name = `key ${fingerprint(own)}`;
+  const name = `key ${own.kid}`;
   if (key === undefined) return [`it was signed with ${name}, which is not among the trusted keys`];
   const { issuer, revoked } = key;
   if (revoked?.reason === 'compromised') {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedCertificate } from '../../core/certificate.ts';
 import { type ObligationVerdict, standingOf } from '../../core/obligation-verdict.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
+import { emptyRecord } from '../obligations/test-record.ts';
 import { exampleShop, playWith } from '../session/example-session.ts';
 import { issueCertificate } from './issue.ts';
 import { KeyError, newKey, publicPart, readKeyFile, writeKey } from './keys.ts';
@@ -38,6 +40,14 @@ const forged = async (change: (copy: SignedCertificate) => void): Promise<string
   change(copy);
   return JSON.stringify(await signCertificate(copy.certificate, key));
 };
+
+/** Adds a resumption in which nothing happened. */
+const withPart =
+  (changes: Partial<PartnerRecord>) =>
+  ({ certificate: { records, partner } }: SignedCertificate): void => {
+    const [{ seed, timeScale } = emptyRecord()] = records;
+    records.push({ ...emptyRecord(), capabilities: partner.capabilities, seed, timeScale, ...changes });
+  };
 
 /** Makes a certificate claim that an obligation passes. */
 const claimPass = (verdict: ObligationVerdict): void => {
@@ -127,16 +137,60 @@ test('a verdict that the evidence does not give is found, no matter who signed i
 
 test('a verdict that was left out is found, no matter who signed it', async () => {
   const { problems } = await verifyCertificate(await forged(({ certificate }) => certificate.verdicts.splice(0, 1)));
-  expect(problems).toEqual([expect.stringContaining('leaves out')]);
+  expect(problems).toEqual([
+    expect.stringContaining('leaves out'),
+    expect.stringMatching(/^there are \d+ verdicts on \d+ obligations$/),
+  ]);
 });
 
 test('a level that is better than its verdicts is found, even if it was signed again', async () => {
   const { problems } = await verifyCertificate(
     await forged(({ certificate }) => {
       certificate.session.ended = 'incomplete';
+      certificate.session.endedBy = 'interrupted by its user';
     }),
   );
   expect(problems).toEqual([expect.stringContaining('the verdicts give another level')]);
+});
+
+test.for<[what: string, message: RegExp, change: (copy: SignedCertificate) => void]>([
+  [
+    'another seed',
+    /^its records are of another seed than other$/,
+    ({ certificate }) => Object.assign(certificate.session, { seed: 'other' }),
+  ],
+  [
+    'an earlier start',
+    /^its session began .* at another time than its records say$/,
+    ({ certificate }) => Object.assign(certificate.session, { startedAt: '2020-01-01T00:00:00.000Z' }),
+  ],
+  [
+    'a part that began before the one that it resumes',
+    /^its session began .* at another time than its records say$/,
+    withPart({ startedAt: '2020-01-01T00:00:00.000Z' }),
+  ],
+  ['a part on another time scale', /^its records have several time scales$/, withPart({ timeScale: 0.5 })],
+  [
+    'a reason for an end that never came',
+    /^its session is complete, and its end has a reason$/,
+    ({ certificate }) => Object.assign(certificate.session, { endedBy: 'interrupted by its user' }),
+  ],
+  [
+    'a verdict twice',
+    /^there are \d+ verdicts on \d+ obligations$/,
+    ({ certificate: { verdicts } }) => {
+      const [first] = verdicts;
+      if (first) verdicts.push(first);
+    },
+  ],
+  [
+    'another number of obligations',
+    /^there are \d+ verdicts on 3 obligations$/,
+    ({ certificate }) => Object.assign(certificate.rules, { count: 3 }),
+  ],
+])('a session with %s does not hold, no matter who signed it', async ([, message, change]) => {
+  const { problems } = await verifyCertificate(await forged(change), publicPart(key));
+  expect(problems).toEqual([expect.stringMatching(message)]);
 });
 
 test('scenarios that are left out, or recorded as not declared, are found, no matter who signed it', async () => {
@@ -274,7 +328,7 @@ test.for<[content: string, message: string]>([
   ['{}', 'this is no certificate that Selo verifies'],
   [
     '{ "certificate": { "schema": "selo-certificate/3" } }',
-    'it is selo-certificate/3, and this version of Selo verifies selo-certificate/4',
+    'it is selo-certificate/3, and this version of Selo verifies selo-certificate/5',
   ],
 ])('%s is reported', async ([content, message]) => {
   expect((await verifyCertificate(content)).problems).toEqual([expect.stringContaining(message)]);

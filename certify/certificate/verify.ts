@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { calculateJwkThumbprint, decodeProtectedHeader, flattenedVerify, importJWK, type JWK } from 'jose';
+import { decodeProtectedHeader, flattenedVerify, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
 import { type Certificate, type SignedCertificate, signedCertificateSchema } from '../../core/certificate.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
@@ -10,9 +10,10 @@ import { judgePartner, outcomeOf } from '../obligations/judge.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { isDeclaredFor } from '../session/scenarios-to-play.ts';
 import { evidenceIn, softwareIn } from './evidence.ts';
-import { algorithm, fingerprint, publicPart } from './keys.ts';
+import { algorithm, type Key, publicKeyOf } from './keys.ts';
 import { levelOf } from './level.ts';
 import { rulesDigest } from './rules-digest.ts';
+import { sessionProblems } from './session-problems.ts';
 import { certificateJson, signedBytes } from './sign.ts';
 import { type KnownKey, keyProblems } from './trusted-keys.ts';
 import { validityProblems } from './validity.ts';
@@ -25,7 +26,7 @@ const isStore = (trusted: Trusted): trusted is ReadonlyMap<string, KnownKey> => 
 /** The result of a verification. A certificate without problems is valid. */
 export interface Verification {
   certificate: Certificate | undefined;
-  /** The fingerprint of the key that signed it. */
+  /** The id of the key that signed it. */
   signedBy: string | undefined;
   /** Whether a trusted key signed it. */
   isTrusted: boolean;
@@ -51,10 +52,11 @@ const isCanonical = (text: string, content: unknown): boolean =>
 /** The public key in a signature. */
 const keySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
 
-const keyIn = ({ signature }: SignedCertificate): JWK | undefined => {
+/** The key that a signature names. Its id is computed, because a signature may name any. */
+const keyIn = async ({ signature }: SignedCertificate): Promise<Key | undefined> => {
   try {
     const { jwk } = decodeProtectedHeader({ protected: signature.protected, signature: '' });
-    return keySchema.safeParse(jwk).data;
+    return await publicKeyOf(keySchema.parse(jwk));
   } catch {
     return undefined;
   }
@@ -105,7 +107,7 @@ const idsOf = (verdicts: Certificate['verdicts']): string => verdicts.map(({ id 
 
 /** The problems under any obligations: the verdicts, the level and the records must agree. */
 const inconsistent = (certificate: Certificate): string[] => {
-  const { verdicts, records, rules } = certificate;
+  const { verdicts, records } = certificate;
   const evidence = evidenceIn(records);
   const numbersOf = (items: readonly { number: number }[]): Set<number> => new Set(items.map(({ number }) => number));
   const recorded = {
@@ -129,12 +131,15 @@ const inconsistent = (certificate: Certificate): string[] => {
   return [
     ...(wrong.length === 0 ? [] : [`verdicts that contradict their own occasions: ${idsOf(wrong)}`]),
     ...(unfounded.length === 0 ? [] : [`verdicts on evidence that is not in the record: ${idsOf(unfounded)}`]),
-    ...(rules.count === verdicts.length && new Set(verdicts.map(({ id }) => id)).size === verdicts.length
-      ? []
-      : [`there are ${verdicts.length} verdicts on ${rules.count} obligations`]),
     ...(level === certificate.level ? [] : [`its own verdicts and session give another level: ${level}`]),
   ];
 };
+
+/** Each obligation has one verdict. */
+const verdictCountProblems = ({ verdicts, rules }: Certificate): string[] =>
+  rules.count === verdicts.length && new Set(verdicts.map(({ id }) => id)).size === verdicts.length
+    ? []
+    : [`there are ${verdicts.length} verdicts on ${rules.count} obligations`];
 
 /** The verdicts that today's obligations change; empty when they agree. */
 export const changedByNewerRules = ({ verdicts, records }: Certificate): string[] => {
@@ -159,17 +164,9 @@ export const changedByNewerRules = ({ verdicts, records }: Certificate): string[
 const isJudgedAsDeclared = ({ partner, records }: Certificate): boolean =>
   records.every(({ capabilities }) => isDeepStrictEqual(partner.capabilities, capabilities));
 
-/** The reasons why a store does not vouch for the key that signed. */
-const storeProblems = async (certificate: Certificate, own: JWK, trusted: Trusted | undefined): Promise<string[]> => {
-  if (trusted === undefined || !isStore(trusted)) return [];
-  // the id is computed, because a signature may name any id
-  const kid = await calculateJwkThumbprint(publicPart(own));
-  return keyProblems(trusted, { ...own, kid }, certificate);
-};
-
 const signatureProblems = async (
   { certificate, signature }: SignedCertificate,
-  own: JWK | undefined,
+  own: Key | undefined,
   trusted: Trusted | undefined,
 ): Promise<string[]> => {
   if (own === undefined) return ['the signature names no Ed25519 key'];
@@ -184,7 +181,7 @@ const signatureProblems = async (
         : 'it was not signed by the key that was given',
     ];
   }
-  return await storeProblems(certificate, own, trusted);
+  return trusted !== undefined && isStore(trusted) ? keyProblems(trusted, own, certificate) : [];
 };
 
 /**
@@ -211,18 +208,20 @@ export const verifyCertificate = async (given: string, trusted?: Trusted, now = 
     };
   }
   const { certificate } = parsed.data;
-  const own = keyIn(parsed.data);
+  const own = await keyIn(parsed.data);
   const isRecomputed = certificate.rules.digest === rulesDigest();
   const signature = await signatureProblems(parsed.data, own, trusted);
   return {
     certificate,
-    signedBy: own === undefined ? undefined : fingerprint(own),
+    signedBy: own?.kid,
     isTrusted: trusted !== undefined && signature.length === 0,
     isRecomputed,
     problems: [
       ...signature,
       ...(isRecomputed ? recomputed(certificate) : inconsistent(certificate)),
       ...(isJudgedAsDeclared(certificate) ? [] : ['the declared capabilities are not those that were judged by']),
+      ...sessionProblems(certificate),
+      ...verdictCountProblems(certificate),
       ...validityProblems(certificate, now),
       ...(isCanonical(text, content)
         ? []

@@ -15,7 +15,7 @@ import {
   undisturbed,
   undisturbedWrites,
 } from './model/read-call.ts';
-import type { Obligation } from './obligation.ts';
+import { type Obligation, writing } from './obligation.ts';
 
 /** A number as people write it, for example with a currency, separators of thousands, or a percent sign. */
 const numberText =
@@ -91,6 +91,7 @@ export const bodies: readonly Obligation[] = [
     source: 'Endpoints',
     statements: ['S093', 'S165'],
     level: 'must',
+    arisesWith: writing,
     judge: (record) =>
       undisturbedWrites(record).map((call) => {
         const type = call.headers['content-type'];
@@ -107,6 +108,7 @@ export const bodies: readonly Obligation[] = [
     source: 'Endpoints › Response conventions',
     statements: ['S005', 'S096'],
     level: 'must',
+    arisesWith: writing,
     judge: (record) =>
       undisturbedWrites(record)
         .filter((call) => isWhole(call))
@@ -124,6 +126,7 @@ export const bodies: readonly Obligation[] = [
     source: 'Resources and their fields › Common conventions',
     statements: ['S038'],
     level: 'must',
+    arisesWith: ['orders', 'redemption', 'carts', 'products'],
     judge: (record) =>
       undisturbed(record)
         // coupons have their own numbers
@@ -171,6 +174,7 @@ export const bodies: readonly Obligation[] = [
     source: 'Resources and their fields › Coupon registration input',
     statements: ['S060'],
     level: 'must',
+    arisesWith: ['coupons'],
     judge: phonesAreStrings((call) => isTo(call, 'POST /coupons')),
   },
   {
@@ -204,6 +208,7 @@ export const bodies: readonly Obligation[] = [
     source: 'Endpoints › Endpoints table',
     statements: ['S137'],
     level: 'must',
+    arisesWith: ['coupons-config'],
     judge: (record) =>
       undisturbed(record)
         .filter((call) => partsOf(call)[0] === 'coupons-config')
@@ -221,6 +226,7 @@ export const bodies: readonly Obligation[] = [
     source: 'Resources and their fields › Order fields known',
     statements: ['S066', 'S042', 'S053'],
     level: 'must',
+    arisesWith: ['orders', 'redemption', 'coupons'],
     judge: externalIdsAreStrings(isOfOrderOrCoupon),
   },
   {

@@ -120,6 +120,7 @@ export const couponWriteBack: readonly Obligation[] = [
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S042'],
     level: 'must',
+    arisesWith: ['webhooks', 'coupons'],
     judge(record) {
       const codes = couponCodes(record);
       const writes = callsOn(record, 'coupons').flatMap((call) => {

@@ -115,6 +115,7 @@ export const coupons: readonly Obligation[] = [
     source,
     statements: ['S038', 'S054', 'S057', 'S058', 'S061', 'S090'],
     level: 'must',
+    arisesWith: ['coupons', 'shared-coupons'],
     judge: (record) =>
       undisturbed(record)
         .filter((call) => partsOf(call)[0] === 'coupons' && ['POST', 'PUT'].includes(call.method))

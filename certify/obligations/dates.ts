@@ -90,7 +90,7 @@ const slackMs = 10 * 60_000;
 
 /** The partner's declared times by name, with the moment of their arrival. */
 const declaredTimes = (record: PartnerRecord) => {
-  const startedMs = Date.parse(record.startedAt ?? '');
+  const startedMs = Date.parse(record.startedAt);
   const times = undisturbedWrites(record).flatMap((call) =>
     ownDates(call, record.names)
       .filter(({ name, value }) => record.names.dates?.includes(name) === true && dateForm(value) === 'zoned')
@@ -134,6 +134,7 @@ export const dates: readonly Obligation[] = [
     source,
     statements: ['S113'],
     level: 'must',
+    arisesWith: ['coupons', 'shared-coupons', 'lists'],
     judge: withoutSlashes(isMistakable),
   },
   {
@@ -170,6 +171,7 @@ export const dates: readonly Obligation[] = [
     source,
     statements: ['S059', 'S110'],
     level: 'must',
+    arisesWith: ['coupons', 'shared-coupons'],
     judge: (record) =>
       undisturbedWrites(record).flatMap((call) => {
         const sent = ownDates(call, record.names);

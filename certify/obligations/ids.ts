@@ -129,6 +129,7 @@ export const ids: readonly Obligation[] = [
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S034', 'S132'],
     level: 'must',
+    arisesWith: ['webhooks', 'orders', 'redemption', 'mark-used', 'customers'],
     judge(record) {
       const [given, own] = [serviceIds(record), ownIds(record)];
       return callsOf(record).flatMap((call) => {
@@ -175,6 +176,7 @@ export const ids: readonly Obligation[] = [
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S187'],
     level: 'must',
+    arisesWith: ['webhooks', 'orders', 'redemption', 'coupons', 'carts', 'stores', 'customers', 'products'],
     judge(record) {
       const given = serviceIds(record);
       return undisturbedWrites(record).flatMap((call) => {
@@ -197,6 +199,7 @@ export const ids: readonly Obligation[] = [
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S131', 'S187'],
     level: 'must',
+    arisesWith: ['orders', 'redemption', 'carts', 'stores', 'customers', 'products'],
     judge(record) {
       // a partner may use the service's id as its own
       const [given, own] = [serviceIds(record), ownIds(record)];

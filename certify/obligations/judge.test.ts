@@ -97,6 +97,14 @@ test('an obligation of an undeclared capability is unverified, whatever the part
   expect(verdictOn(record, 'PART-4')).toMatchObject({ outcome: 'pass' });
 });
 
+test('an obligation that arises only with other capabilities is not declared, until the partner does what it judges', () => {
+  const record: PartnerRecord = { ...orders(['completed']), capabilities: ['orders'] };
+  expect(verdictOn(record, 'PART-97')).toMatchObject({ outcome: 'unverified', cause: 'not-declared' });
+  expect(verdictOn({ ...record, capabilities: ['coupons'] }, 'PART-97')).toMatchObject({ cause: 'no-occasion' });
+  send(record, 50, 'POST /coupons', { code: 'OWN1', externalId: 'own-1', phone: 5511987654321 });
+  expect(verdictOn(record, 'PART-97')).toMatchObject({ outcome: 'fail' });
+});
+
 test('a broken must fails, with the requests that break it as evidence', () => {
   const record = orders(['completed', 'paid', 'on-hold', 'pending']);
   expect(verdictOn(record, 'PART-7')).toMatchObject({

@@ -60,11 +60,16 @@ const observe = ({ needs, judge, judgesStorms }: Obligation, parts: readonly Par
     .filter(({ capabilities }) => needs === undefined || capabilities.includes(needs))
     .map((record) => ({ record, observations: judge(record) }));
 
+/** Whether a declared capability gives the obligation an occasion. */
+const mayArise = ({ arisesWith }: Obligation, parts: readonly Parts[]): boolean =>
+  arisesWith === undefined ||
+  parts.some(({ judged }) => judged.capabilities.some((capability) => arisesWith.includes(capability)));
+
 const judgeOne = (obligation: Obligation, parts: readonly Parts[]): ObligationVerdict => {
   const { id, text, source, level } = obligation;
   const observed = observe(obligation, parts);
-  const isBinding = observed.length > 0;
   const observations = observed.flatMap((each) => each.observations);
+  const isBinding = observed.length > 0 && (observations.length > 0 || mayArise(obligation, parts));
   const broken = brokenIn(observed);
   const counts = {
     occasions: observations.length,

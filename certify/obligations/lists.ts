@@ -207,9 +207,9 @@ export const listRanges: readonly Obligation[] = [
         const { list, since, changedSince } = action.parameters;
         const readings = callsDuring(record, action).filter((call) => isList(call) && partsOf(call)[0] === list);
         const asked = [since, changedSince].map((each) => momentOf(typeof each === 'string' ? each : undefined));
-        const began = Date.parse(record.startedAt ?? '');
+        const began = Date.parse(record.startedAt);
         // a complete reading starts before the session
-        const [from = asked[1] === undefined && !Number.isNaN(began) ? began : undefined, changedFrom] = asked;
+        const [from = asked[1] === undefined ? began : undefined, changedFrom] = asked;
         if (readings.length === 0 || (from === undefined && changedFrom === undefined)) return [];
         const reasons = readings.map((call) => leftOut(call, from, changedFrom));
         return [

@@ -1,5 +1,5 @@
 import type { Level } from '../../core/outcome.ts';
-import type { PartnerCapability, PartnerRecord } from '../../core/partner-record.ts';
+import { capabilities, type PartnerCapability, type PartnerRecord } from '../../core/partner-record.ts';
 import type { StatementId } from '../../core/statement.ts';
 
 /** One observation that an obligation passes or fails. */
@@ -14,6 +14,9 @@ export interface Observation {
   /** The failure ended the session, so that no second play is possible. It counts at once. */
   isCertain?: true;
 }
+
+/** The capabilities with which a partner writes to the platform. */
+export const writing = capabilities.filter((capability) => capability !== 'lists' && capability !== 'coupons-config');
 
 /** A rule that binds a partner, with the function that judges it from a record. */
 export interface Obligation {
@@ -32,6 +35,11 @@ export interface Obligation {
   isPromised?: true;
   /** The capability that it requires. Default: it applies to every partner. */
   needs?: PartnerCapability;
+  /**
+   * The capabilities that give it an occasion. It is not declared for a partner with none of them, unless the partner
+   * does what it judges all the same.
+   */
+  arisesWith?: readonly PartnerCapability[];
   /**
    * Only a received request breaks it, never a missing one. If a storm ended the session, it is also judged in the
    * scenario in progress.

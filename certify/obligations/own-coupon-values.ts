@@ -97,6 +97,7 @@ export const ownCouponValues: readonly Obligation[] = [
     source,
     statements: ['S055'],
     level: 'must',
+    arisesWith: ['coupons', 'shared-coupons'],
     isPromised: true,
     judge(record) {
       const calls = callsOn(record, 'coupons').filter(registers);
@@ -126,6 +127,7 @@ export const ownCouponValues: readonly Obligation[] = [
     source,
     statements: ['S057', 'S056', 'S058', 'S060'],
     level: 'must',
+    arisesWith: ['coupons', 'shared-coupons'],
     judge: judgedBy((call, held, record) => {
       const other = otherPhone(record, fieldsOf(call).phone);
       const { amount, type, phone, minPurchaseValue } = fieldsOf(call);

@@ -36,6 +36,11 @@ const answered = ({ answer }: PartnerAttempt): string => {
 
 const isTooLate = ({ answer }: PartnerAttempt): boolean => 'lost' in answer && answer.lost === 'time-out';
 
+/** Whether an attempt failed for the platform: the partner refused it, or the answer was lost. */
+const isFailed = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
+  !isAccepted(attempt) ||
+  record.faults.some(({ kind, attempt: number }) => kind === 'acknowledgment lost' && number === attempt.number);
+
 /** Attempts after one that the partner acknowledged. */
 const repeatsOf = (record: PartnerRecord): PartnerAttempt[] =>
   notificationsOf(record).flatMap((notification) => {
@@ -174,12 +179,12 @@ export const receiving: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       notificationsOf(record)
-        .filter(({ first, again }) => !isAccepted(first) && again.length > 0)
+        .filter(({ first, again }) => isFailed(record, first) && again.length > 0)
         .map((notification) =>
           observation(
             notification.again.some(isAccepted),
             { attempts: attemptNumbers(notification) },
-            `the notification of ${notification.code} was tried ${1 + notification.again.length} times and never answered 2xx`,
+            `the notification of ${notification.code} was tried ${1 + notification.again.length} times, and no retry was answered 2xx`,
           ),
         ),
   },

@@ -92,6 +92,7 @@ export const redemption: readonly Obligation[] = [
     source: rules,
     statements: ['S152', 'S200'],
     level: 'must',
+    arisesWith: ['orders'],
     needs: 'redemption',
     judge: (record) =>
       undisturbed(record).flatMap((call) => {
@@ -131,7 +132,7 @@ export const redemption: readonly Obligation[] = [
     level: 'should',
     needs: 'redemption',
     judge(record) {
-      const startedMs = Date.parse(record.startedAt ?? '');
+      const startedMs = Date.parse(record.startedAt);
       const names = orderNames(record);
       return redemptionsOf(record).flatMap(({ call, coupon }) => {
         // an order was made when it was first sent
@@ -153,10 +154,10 @@ export const redemption: readonly Obligation[] = [
     level: 'should',
     needs: 'redemption',
     judge(record) {
-      const startedMs = Date.parse(record.startedAt ?? '');
+      const startedMs = Date.parse(record.startedAt);
       return redemptionsOf(record).flatMap(({ call, coupon }) => {
         const startMs = validityStartMs(record, coupon.code, call.atMs);
-        if (startMs === undefined || Number.isNaN(startedMs)) return [];
+        if (startMs === undefined) return [];
         const seen = `redeems ${coupon.code}, which is valid from ${new Date(startMs).toISOString()} on`;
         return [ofCall(call, startedMs + call.atMs >= startMs, seen)];
       });

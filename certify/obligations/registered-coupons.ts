@@ -37,7 +37,7 @@ const registeredBy = (record: PartnerRecord, name: string, route: string): Obser
 const isUsable = (record: PartnerRecord, registration: PartnerCall, atMs: number): boolean => {
   const { code, expiryDate } = fieldsOf(registration);
   const expiryMs = Date.parse(String(expiryDate));
-  const isOver = !Number.isNaN(expiryMs) && Date.parse(record.startedAt ?? '') + atMs >= expiryMs;
+  const isOver = !Number.isNaN(expiryMs) && Date.parse(record.startedAt) + atMs >= expiryMs;
   const isAsked = record.actions.some((action) => action.fromMs < atMs && askedCode(action.parameters) === code);
   return !isOver && !isAsked && !isSentAsUsed(record, String(code), atMs);
 };
@@ -96,6 +96,7 @@ export const registeredCoupons: readonly Obligation[] = [
     source: 'States and transitions › Moves that are shown',
     statements: ['S091'],
     level: 'must',
+    arisesWith: ['webhooks', 'orders'],
     needs: 'coupons',
     judge: besideGiftbacks,
   },
@@ -105,6 +106,7 @@ export const registeredCoupons: readonly Obligation[] = [
     source: 'What the service does',
     statements: ['S013', 'S133'],
     level: 'must',
+    arisesWith: ['coupons', 'shared-coupons'],
     isPromised: true,
     judge: (record) => [
       ...registeredBy(record, 'register-coupon', 'POST /coupons'),

@@ -103,6 +103,7 @@ export const repeats: readonly Obligation[] = [
     source: 'Resources and their fields › Common conventions',
     statements: ['S040', 'S196'],
     level: 'must',
+    arisesWith: ['orders', 'carts', 'stores'],
     judge(record) {
       const calls = callsOf(record).filter(isKeyedByPartner);
       const afterFailures = calls.filter(isFailed).flatMap((failed) => {

@@ -20,7 +20,7 @@ import {
 import { redemptionReports } from './model/redemptions.ts';
 import { actionBefore, sameBodies } from './model/repeated-sends.ts';
 import { orderNames, orderOf } from './model/sent-orders.ts';
-import type { Obligation, Observation } from './obligation.ts';
+import { type Obligation, type Observation, writing } from './obligation.ts';
 
 /** The actions that have the partner send a write, by the method and the resource. */
 const causes: Readonly<Record<string, readonly string[]>> = {
@@ -199,6 +199,7 @@ export const restarts: readonly Obligation[] = [
     source: 'Endpoints › Endpoints table',
     statements: ['S196', 'S121', 'S133'],
     level: 'must',
+    arisesWith: writing,
     isPromised: true,
     judge: (record) => [
       ...failedAlone(record),

@@ -198,6 +198,7 @@ export const sameRecords: readonly Obligation[] = [
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S040'],
     level: 'must',
+    arisesWith: ['carts', 'stores', 'customers', 'products'],
     judge: (record) => kinds.flatMap((kind) => blocksOf(record).flatMap((block) => createdIn(record, kind, block))),
   },
   {
@@ -206,6 +207,7 @@ export const sameRecords: readonly Obligation[] = [
     source: 'Resources and their fields › Common conventions',
     statements: ['S040', 'S035'],
     level: 'must',
+    arisesWith: ['customers', 'products'],
     judge: (record) => [
       // stores and carts have only their externalId, which another obligation judges
       ...[customers, products].flatMap((kind) =>

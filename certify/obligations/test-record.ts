@@ -200,6 +200,7 @@ export const hold = (record: PartnerRecord, atMs: number, codes: readonly string
 /** An empty record of a partner with all capabilities. */
 export const emptyRecord = (): PartnerRecord => ({
   capabilities: [...capabilities],
+  seed: 's',
   startedAt: '2030-01-31T12:00:00.000Z',
   timeScale: 0.01,
   receiverMs: 500,

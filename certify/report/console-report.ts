@@ -70,6 +70,22 @@ const refusedOften = (certificate: Certificate): string[] =>
         `  ${printable(route)} was answered ${status} ${counted(calls.length, 'time')}: ${printable(message)}`,
     );
 
+/** The most musts without an occasion that are named with their sentence. */
+const mostUnseen = 10;
+
+/** Names the musts that had no occasion; empty if all had one. */
+export const unseenLines = (certificate: Certificate): string[] => {
+  const unseen = unseenMusts(certificate);
+  const more = unseen.slice(mostUnseen);
+  if (unseen.length === 0) return [];
+  return [
+    `${counted(unseen.length, 'must')} had no occasion, so nothing is known of ${unseen.length === 1 ? 'it' : 'them'}:`,
+    ...unseen.slice(0, mostUnseen).map(({ id, text }) => `  ${id} ${text}`),
+    ...(more.length > 0 ? [`  and ${counted(more.length, 'other')}: ${more.map(({ id }) => id).join(', ')}`] : []),
+    ...(hasNoState(certificate) ? ['  the partner has no `state`, which shows the coupons that it holds'] : []),
+  ];
+};
+
 /** Formats a certificate for a terminal: each breach with its evidence, then the level. */
 export const certificateReport = (certificate: Certificate, paint: Paint): string[] => {
   const { partner, undeclared, verdicts, session, records, level, reasons, validUntil } = certificate;
@@ -80,7 +96,6 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     const outcome = standing === 'pass' || standing === 'fail' || standing === 'warn' ? standing : 'unverified';
     return paint(colorOf[outcome], `${signOf[outcome]} ${length} ${standing.replace('-', ' ')}`);
   });
-  const unseen = unseenMusts(certificate);
   return [
     '',
     paint('bold', `${printable(partner.name)} ${printable(partner.version)}`),
@@ -99,10 +114,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     ...unverified
       .filter(([standing]) => verdicts.some((verdict) => standingOf(verdict) === standing))
       .map(([standing, about]) => `  ${standing.replace('-', ' ')}: ${about}`),
-    ...(unseen.length > 0 ? [`musts that had no occasion: ${unseen.join(', ')}`] : []),
-    ...(unseen.length > 0 && hasNoState(certificate)
-      ? ['  the partner has no `state`, which shows the coupons that it holds']
-      : []),
+    ...unseenLines(certificate),
     ...(undeclared.length > 0 ? [`done without being declared: ${undeclared.join(', ')}`] : []),
     paint(levelColors[level], isGranted(certificate) ? `${level}, valid until ${validUntil.slice(0, 10)}` : level),
     ...reasons.filter((reason) => !reason.startsWith('PART-')).map((reason) => `  ${printable(reason)}`),

@@ -1,4 +1,5 @@
 import type { Certificate } from '../../core/certificate.ts';
+import { countedIfAny } from '../../core/counted.ts';
 import { type ObligationVerdict, type Standing, standingOf } from '../../core/obligation-verdict.ts';
 import type { PartnerAttempt, PartnerCall } from '../../core/partner-record.ts';
 import { pageDocument } from '../../reports/kit/page/document.ts';
@@ -51,6 +52,7 @@ const obligationsOf = (certificate: Certificate): Markup[] =>
     if (verdicts.length === 0) return [];
     const rows = verdicts.map((verdict) => [
       markup`<code>${verdict.id}</code>`,
+      verdict.level,
       markup`${sentenceView(verdict.text)}${verdict.seen.map((seen) => markup`<p class="advice">${seen}</p>`)}`,
       verdict.source,
       `${verdict.broken > 0 ? `${verdict.broken} of ${verdict.occasions}` : verdict.occasions}${inPlays(verdict.stability)}`,
@@ -58,6 +60,7 @@ const obligationsOf = (certificate: Certificate): Markup[] =>
     ]);
     const columns = [
       { name: 'Obligation' },
+      { name: 'Level' },
       { name: 'What the software has to do' },
       { name: 'Section' },
       { name: 'Occasions', isNumber: true },
@@ -132,14 +135,27 @@ const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
 
 /** Counts the obligations that passed, and those without evidence, in sentences. */
 const held = ({ verdicts }: Certificate): string => {
-  const count = (wanted: Standing): number => verdicts.filter((verdict) => standingOf(verdict) === wanted).length;
-  const others = (
+  const sentences = (
     [
+      ['pass', 'held on every occasion'],
       ['no-occasion', 'had no occasion'],
-      ['not-declared', 'are for capabilities that this software is not declared to have'],
+      ['not-declared', 'concerned capabilities that this software is not declared to have'],
     ] as const
-  ).flatMap(([standing, what]) => (count(standing) === 0 ? [] : [`${count(standing)} ${what}.`]));
-  return [`${count('pass')} obligations were seen to hold on every occasion.`, ...others].join(' ');
+  ).flatMap(([wanted, what]) => {
+    const found = verdicts.filter((verdict) => standingOf(verdict) === wanted);
+    const musts = found.filter(({ level }) => level === 'must').length;
+    const counts = [...countedIfAny(musts, 'must'), ...countedIfAny(found.length - musts, 'recommendation')];
+    return counts.length === 0 ? [] : [`${counts.join(' and ')} ${what}`];
+  });
+  return `${sentences.join('; ')}.`;
+};
+
+/** Names the musts that nothing is known of. */
+const unseenSection = (certificate: Certificate): Markup => {
+  const unseen = unseenMusts(certificate);
+  if (unseen.length === 0) return nothing;
+  const rows = unseen.map(({ id, text }) => markup`<li><code>${id}</code> ${sentenceView(text)}</li>`);
+  return markup`<section aria-labelledby="unseen"><h2 id="unseen">Musts that had no occasion <small>nothing is known of them</small></h2><ul class="log">${rows}</ul></section>`;
 };
 
 const listed = (seen: readonly string[]): string => (seen.length > 0 ? seen.join(', ') : 'none');
@@ -158,22 +174,22 @@ export const certificatePage = (certificate: Certificate, signedBy: string): str
     markup`<header><p class="product">Selo certificate</p><h1>${partner.name} ${partner.version}</h1><p class="about">Partners Integration API · ${partner.capabilities.join(', ')}</p></header>
 <main>
 <section class="gate ${gateLooks[level]}" aria-labelledby="level"><h2 id="level"><span class="badge">${level}</span></h2>${said}</section>
+${unseenSection(certificate)}
 <section aria-label="Facts">${facts([
       isGranted(certificate)
         ? ['Valid', `${validFrom.slice(0, 10)} to ${validUntil.slice(0, 10)}`]
         : ['Judged', validFrom.slice(0, 10)],
       [
         'Session',
-        `${session.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${session.ended}, seed ${session.seed}${records.length > 1 ? `, in ${records.length} parts` : ''}`,
+        `${session.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${session.ended}, seed ${session.seed}, ${records[0]?.timeScale} real seconds per documented second${records.length > 1 ? `, in ${records.length} parts` : ''}`,
       ],
       ['Seen', `${calls.length} calls, ${attempts.length} notifications, ${faults.length} faults`],
       ...(partner.build === undefined ? [] : [['Build, as declared', partner.build] as const]),
       ['User agents seen', listed(software.userAgents)],
       ['Addresses seen', listed(software.addresses)],
       ['Done without being declared', undeclared.length > 0 ? undeclared.join(', ') : 'nothing'],
-      ['Musts that had no occasion', listed(unseenMusts(certificate))],
       ...(hasNoState(certificate) ? [['Coupons that it holds', 'not shown: it has no state hook'] as const] : []),
-      ...(policy === undefined ? [] : [['Of these there may be', String(policy.unseenMusts)] as const]),
+      ...(policy === undefined ? [] : [['Musts that may have no occasion', String(policy.unseenMusts)] as const]),
       ['Certificate', id],
       ['Signed with key', signedBy],
     ])}</section>

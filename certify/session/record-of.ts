@@ -24,7 +24,7 @@ const playsIn = (entries: readonly LogEntry[]): PartnerPlay[] => {
 
 /** Creates the record of one part from its entries. */
 export const recordOf = (
-  { partner, partnerPid, observes, seed, kind, ...head }: Beginning,
+  { partner, partnerPid, observes, kind, ...head }: Beginning,
   entries: readonly LogEntry[],
 ): PartnerRecord => {
   const cutOff = latest(entriesOf(entries, 'scenario'), ({ name }) => name).find(({ state }) => state === 'begun');

@@ -17,16 +17,14 @@ const beginningSchema = z.strictObject({
   /** The partner's process if the session started it. A session that is killed leaves it running. */
   partnerPid: z.int().exactOptional(),
   observes: z.boolean(),
-  seed: z.string(),
-  ...partnerRecordSchema
-    .pick({
-      startedAt: true,
-      capabilities: true,
-      timeScale: true,
-      receiverMs: true,
-      names: true,
-    })
-    .required().shape,
+  ...partnerRecordSchema.pick({
+    seed: true,
+    startedAt: true,
+    capabilities: true,
+    timeScale: true,
+    receiverMs: true,
+    names: true,
+  }).shape,
 });
 
 const scenarioSchema = z.strictObject({

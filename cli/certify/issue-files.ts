@@ -1,9 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JWK } from 'jose';
 import { certificateText } from '../../certify/certificate/certificate-text.ts';
 import { issueCertificate } from '../../certify/certificate/issue.ts';
-import { fingerprint } from '../../certify/certificate/keys.ts';
+import type { Key } from '../../certify/certificate/keys.ts';
 import { pageDigest } from '../../certify/certificate/page-digest.ts';
 import { compactOf, signCertificate } from '../../certify/certificate/sign.ts';
 import type { PartnerConfig } from '../../certify/partner-config.ts';
@@ -44,14 +43,14 @@ const replaceFile = (file: string, text: string, mode: number): void => {
 
 const write = async (
   { session, partner, keepsCustomers, unseenMusts, folder }: Issued,
-  jwk: JWK,
+  jwk: Key,
 ): Promise<{ certificate: Certificate; file: string }> => {
   const issued = issueCertificate(session, partner, {
     selo: manifest.version,
     keepsCustomers,
     ...omitUndefined({ unseenMusts }),
   });
-  const page = certificatePage(issued, fingerprint(jwk));
+  const page = certificatePage(issued, jwk.kid);
   const signed = await signCertificate({ ...issued, page: { digest: pageDigest(page) } }, jwk);
   const file = join(folder, certificateFile);
   const mode = keepsCustomers ? ownerOnly : everybody;
@@ -67,7 +66,7 @@ export const issueFiles = async (issued: Issued): Promise<Certificate> => {
   const { certificate, file } = await write(issued, jwk);
   const lines = [
     ...certificateReport(certificate, paintFor(process.stdout)),
-    `signed with key ${fingerprint(jwk)}${isOwn ? '' : ', made for this session: name your own with --key'}`,
+    `signed with key ${jwk.kid}${isOwn ? '' : ', made for this session: name your own with --key'}`,
     `certificate: ${relativePath(file)}`,
     ...(issued.session.ended === 'incomplete'
       ? [

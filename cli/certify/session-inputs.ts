@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { JWK } from 'jose';
-import { newKey, readKey, readKeyFile, requirePrivate } from '../../certify/certificate/keys.ts';
+import { type Key, newKey, readKey, readKeyFile, requirePrivate } from '../../certify/certificate/keys.ts';
 import { type PartnerConfig, partnerConfigSchema } from '../../certify/partner-config.ts';
 import type { SessionOptions } from '../../certify/session/run-session.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
@@ -73,11 +72,11 @@ export const sessionSecrets = (
 
 /** The key that signs a certificate. If not `isOwn`, it was generated for this session. */
 export interface SigningKey {
-  jwk: JWK;
+  jwk: Key;
   isOwn: boolean;
 }
 
-const configuredKey = async (file: string | undefined): Promise<JWK | undefined> => {
+const configuredKey = async (file: string | undefined): Promise<Key | undefined> => {
   if (file !== undefined) return await readKeyFile(file);
   const { SELO_SIGNING_KEY: text } = process.env;
   return text === undefined ? undefined : await readKey(text, 'SELO_SIGNING_KEY');

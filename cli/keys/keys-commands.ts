@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type KeyStatement, type Revocation, signStatement } from '../../certify/certificate/key-statements.ts';
-import { fingerprint, KeyError, publicPart, readKeyFile, requirePrivate } from '../../certify/certificate/keys.ts';
+import { KeyError, publicPart, readKeyFile, requirePrivate } from '../../certify/certificate/keys.ts';
 import {
   emptyStore,
   type KnownKey,
@@ -38,7 +38,7 @@ const publicKey = async (file: string) => {
 /** Writes a statement that introduces the next key. Throws `KeyError`. */
 export const introduceKey = async (file: string, { key, out }: { key: string; out: string }): Promise<void> => {
   const next = await publicKey(file);
-  say(`key ${fingerprint(next)} comes next`);
+  say(`key ${next.kid} comes next`);
   await publish({ kind: 'introduce', key: next, at: new Date().toISOString() }, key, out);
 };
 
@@ -48,7 +48,7 @@ export const revokeKeys = async (
   { key, reason, out }: { key: string; reason: Revocation['reason']; out: string },
 ): Promise<void> => {
   const revoked = await Promise.all(files.map(publicKey));
-  say(`${revoked.map((each) => `key ${fingerprint(each)}`).join(', ')}: ${reason}`);
+  say(`${revoked.map(({ kid }) => `key ${kid}`).join(', ')}: ${reason}`);
   const keys = revoked.map(({ kid }) => ({ kid, reason }));
   await publish({ kind: 'revoke', keys, at: new Date().toISOString() }, key, out);
 };
@@ -62,11 +62,10 @@ export const trust = async (file: string, { store, issuer }: { store: string; is
   await listKeys({ store });
 };
 
-const describe = ({ jwk, issuer, introducedBy, revoked }: KnownKey, known: ReadonlyMap<string, KnownKey>): string => {
-  const before = introducedBy === undefined ? undefined : known.get(introducedBy);
+const describe = ({ jwk, issuer, introducedBy, revoked }: KnownKey): string => {
   return [
-    `key ${fingerprint(jwk)} of ${printable(issuer)}`,
-    before === undefined ? 'trusted directly' : `introduced by ${fingerprint(before.jwk)}`,
+    `key ${jwk.kid} of ${printable(issuer)}`,
+    introducedBy === undefined ? 'trusted directly' : `introduced by ${introducedBy}`,
     ...(revoked === undefined ? [] : [`${revoked.reason} since ${revoked.at.slice(0, 10)}`]),
   ].join(' · ');
 };
@@ -74,5 +73,5 @@ const describe = ({ jwk, issuer, introducedBy, revoked }: KnownKey, known: Reado
 /** Prints the keys of a store. Throws `KeyError`. */
 export const listKeys = async ({ store }: { store: string }): Promise<void> => {
   const known = await knownKeys(readKeyStore(store));
-  for (const key of known.values()) say(describe(key, known));
+  for (const key of known.values()) say(describe(key));
 };

@@ -1,6 +1,6 @@
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
-import { readKeyFile } from '../../certify/certificate/keys.ts';
-import { isGranted, unseenMusts } from '../../certify/certificate/level.ts';
+import { publicPart, readKeyFile } from '../../certify/certificate/keys.ts';
+import { isGranted } from '../../certify/certificate/level.ts';
 import { pageProblems } from '../../certify/certificate/page-digest.ts';
 import { knownKeys, readKeyStore } from '../../certify/certificate/trusted-keys.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type Verification,
   verifyCertificate,
 } from '../../certify/certificate/verify.ts';
+import { unseenLines } from '../../certify/report/console-report.ts';
 import type { Certificate } from '../../core/certificate.ts';
 import { printableLines } from '../../reports/kit/printable.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -64,15 +65,10 @@ const pageLine = (
   ];
 };
 
-/** Musts that the session gave no occasion for. */
-const unseenLine = (certificate: Certificate | undefined): string[] => {
-  const unseen = certificate === undefined ? [] : unseenMusts(certificate);
-  return unseen.length > 0 ? [`musts that had no occasion: ${unseen.join(', ')}`] : [];
-};
-
 const trustedIn = async ({ key, trusted }: CertificateOptions): Promise<Trusted | undefined> => {
   if (trusted !== undefined) return await knownKeys(readKeyStore(trusted));
-  return key === undefined ? undefined : await readKeyFile(key);
+  // the private file names the same key
+  return key === undefined ? undefined : publicPart(await readKeyFile(key));
 };
 
 /** Checks a certificate, prints the findings and sets the exit code. */
@@ -90,7 +86,7 @@ export const verifyCertificateText = async (text: string, options: CertificateOp
           `${certificate.partner.name} ${certificate.partner.version}: ${certificate.level}${isGranted(certificate) ? `, valid until ${certificate.validUntil.slice(0, 10)}` : ''}`,
           checkedIn(certificate, verification),
         ]),
-    ...unseenLine(certificate),
+    ...(certificate === undefined ? [] : unseenLines(certificate)),
     ...pageLine(certificate, page, ofPage),
     ...problems.map((problem) => `✗ ${problem}`),
     ...remarks.map((remark) => `  ${remark}`),

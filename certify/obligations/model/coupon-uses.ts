@@ -22,12 +22,12 @@ export const isCancelled = (record: PartnerRecord, code: string): boolean => {
   return made === undefined || made.cancelledMs !== null;
 };
 
-export const isExpired = ({ startedAt = '' }: PartnerRecord, { expiryDate }: MadeCoupon, atMs: number): boolean =>
+export const isExpired = ({ startedAt }: PartnerRecord, { expiryDate }: MadeCoupon, atMs: number): boolean =>
   Date.parse(startedAt) + atMs >= Date.parse(expiryDate);
 
 /** Whether a coupon was not valid yet, as far as lookups had shown by another moment. */
 export const isNotYetValid = (record: PartnerRecord, code: string, atMs: number, shownByMs = atMs): boolean =>
-  (validityStartMs(record, code, shownByMs) ?? 0) > Date.parse(record.startedAt ?? '') + atMs;
+  (validityStartMs(record, code, shownByMs) ?? 0) > Date.parse(record.startedAt) + atMs;
 
 /** The earliest time of each name. */
 const earliest = (named: readonly { name: unknown; atMs: number }[]): ReadonlyMap<unknown, number> => {

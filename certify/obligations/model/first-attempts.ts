@@ -18,9 +18,11 @@ const unhinderedFirsts = derived((record): readonly PartnerAttempt[] =>
     .map(({ first }) => first),
 );
 
-/** First attempts without a disturbance that name an order. */
+/** First attempts without a disturbance that name an order, as far as the partner sends any. */
 export const plainFirsts = derived((record): readonly PartnerAttempt[] =>
-  unhinderedFirsts(record).filter((first) => first.fault === undefined && orderIdIn(first) !== null),
+  unhinderedFirsts(record).filter(
+    (first) => first.fault === undefined && (orderIdIn(first) !== null || !record.capabilities.includes('orders')),
+  ),
 );
 
 /**
