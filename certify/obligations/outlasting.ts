@@ -7,11 +7,17 @@ import type { Obligation, Observation } from './obligation.ts';
 
 const minuteMs = 60_000;
 
-/** The last action and the last call before a moment. */
-const evidenceBefore = ({ actions, calls }: PartnerRecord, atMs: number) => ({
-  actions: numbersOf(actions.filter(({ fromMs }) => fromMs <= atMs).slice(-1)),
-  calls: numbersOf(calls.filter((call) => call.atMs <= atMs).slice(-1)),
-});
+/** The last action and the last call before a moment; none in a scenario that was cut off, which is not judged. */
+const evidenceBefore = (
+  { actions, calls, judgedUntilMs = Number.POSITIVE_INFINITY }: PartnerRecord,
+  atMs: number,
+): Pick<Observation, 'actions' | 'calls'> =>
+  atMs >= judgedUntilMs
+    ? {}
+    : {
+        actions: numbersOf(actions.filter(({ fromMs }) => fromMs <= atMs).slice(-1)),
+        calls: numbersOf(calls.filter((call) => call.atMs <= atMs).slice(-1)),
+      };
 
 /** The ends of the partner's process, and the absences of a process that Selo did not start. */
 const ends = (record: PartnerRecord): Observation[] => {

@@ -6,6 +6,7 @@ import {
   type Standing,
   standingOf,
 } from '../../core/obligation-verdict.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import { colorOf, type Paint, printable, signOf } from '../../reports/kit/printable.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 import { hasNoState, isGranted, unseenMusts } from '../certificate/level.ts';
@@ -24,6 +25,12 @@ const levelColors = {
 export const inPlays = (stability: BreachStability | undefined): string =>
   stability === undefined ? '' : ` (${stability.kind}: in ${stability.failed} of ${stability.of} plays)`;
 
+/** The scenario in progress at a moment. One that was cut off is no play. */
+const scenarioAt = ({ plays, actions, judgedUntilMs: cutMs }: PartnerRecord, atMs: number): string | undefined =>
+  cutMs !== undefined && atMs >= cutMs
+    ? actions.find(({ fromMs }) => fromMs >= cutMs)?.scenario
+    : plays.findLast(({ fromMs }) => fromMs <= atMs)?.scenario;
+
 /** The scenarios to whose plays the evidence of a verdict belongs. */
 export const scenariosIn = (
   { records }: Pick<Certificate, 'records'>,
@@ -36,8 +43,7 @@ export const scenariosIn = (
         ...record.attempts.filter(({ number }) => attempts.includes(number)).map(({ atMs }) => atMs),
         ...record.actions.filter(({ number }) => actions.includes(number)).map(({ fromMs }) => fromMs),
       ].toSorted((a, b) => a - b);
-      const { plays = [] } = record;
-      return moments.flatMap((atMs) => plays.findLast(({ fromMs }) => fromMs <= atMs)?.scenario ?? []);
+      return moments.flatMap((atMs) => scenarioAt(record, atMs) ?? []);
     }),
   ),
 ];

@@ -5,7 +5,7 @@ import { issueCertificate } from '../certificate/issue.ts';
 import { unseenMusts } from '../certificate/level.ts';
 import { observedSession } from '../certificate/test-session.ts';
 import { emptyRecord } from '../obligations/test-record.ts';
-import { certificateReport } from './console-report.ts';
+import { certificateReport, scenariosIn } from './console-report.ts';
 import { certificatePage } from './page.ts';
 
 const hostile = `<script>alert(1)</script>"'&\u001b[31m\u202e`;
@@ -143,4 +143,25 @@ test('an obligation that failed in only one play is shown separately, with its p
   expect(page).toContain('>in order · calls <a href="#call-1">1</a>');
   expect(report).toMatch(/\? \d+ not confirmed/);
   expect(report).toMatch(/^ {2}not confirmed: .*\n {2}no occasion: no request /m);
+});
+
+test('a death belongs to the scenario that it cut off, and not to the one before', () => {
+  const dead: PartnerRecord = {
+    ...emptyRecord(),
+    plays: [{ scenario: 'order', fromMs: 10 }],
+    actions: ([10, 110] as const).map((fromMs, index) => ({
+      number: index,
+      scenario: ['order', 'cart'][index] ?? '',
+      action: 'create-cart',
+      parameters: {},
+      fromMs,
+      toMs: fromMs + 10,
+      outcome: 'failed',
+    })),
+    died: { atMs: 120, how: 'exit code 3' },
+    judgedUntilMs: 100,
+  };
+  const report = certificateReport(issued(dead), plain).join('\n');
+  expect(report).toMatch(/✗ PART-132 .*\n {4}its process ended by itself: exit code 3\n\n/);
+  expect(scenariosIn({ records: [dead] }, { calls: [], attempts: [], actions: [1] })).toEqual(['cart']);
 });
