@@ -2,7 +2,7 @@ import { show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { createdWith, hasExternalId } from './created-records.ts';
 import { callsDuring, doneActions, isAtOnce } from './model/actions.ts';
-import { refersToCustomer, unstoredCustomer } from './model/customer-references.ts';
+import { isAddressOnFile, refersToCustomer, unstoredCustomer } from './model/customer-references.ts';
 import { addressesIn, hasPhone } from './model/named-fields.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
@@ -197,15 +197,13 @@ export const orders: readonly Obligation[] = [
       creations(record, 'orders').flatMap((call) => {
         const body = fieldsOf(call);
         if (refersToCustomer(body, record.names)) return ofUnstoredCustomer(record, call);
-        const missing = [
-          ...(hasPhone(body, record.names) ? [] : ['phone']),
-          ...(addressesIn(body, record.names).length > 0 ? [] : ['address']),
-        ];
+        const hasAddress = addressesIn(body, record.names).length > 0 || isAddressOnFile(record, call);
+        const missing = [...(hasPhone(body, record.names) ? [] : ['phone']), ...(hasAddress ? [] : ['address'])];
         return [
           ofCall(
             call,
             missing.length === 0,
-            `sent an order whose customer has no ${missing.join(' and no ')}; a new order needs both`,
+            `sent an order whose customer has no ${missing.join(' and no ')}; a new order needs both (names.phones and names.customerAddress of the partner file say what they are called)`,
           ),
         ];
       }),

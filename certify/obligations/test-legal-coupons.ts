@@ -36,6 +36,8 @@ export const legalCoupons: LegalPartners = {
     notify(record, 7350, 'LATER', { answer: { lost: 'reset' }, fault: 'late repeat' });
     send(record, 7500, 'GET /coupons/code/LATER', undefined, { answer: answering(404) });
   },
+  'a shared coupon with a minimum purchase, which its registration has no field for': (record) =>
+    hold(record, 75, ['ALL7']),
   'used false with the id, before the coupon is redeemed': rewriting('PUT /coupons/code/PLAIN', { used: false }),
   'the first of two redemptions at once refused': (record) => {
     const refused = { outcome: 'cannot', message: '409: the coupon was used' } as const;

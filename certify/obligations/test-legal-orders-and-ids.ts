@@ -46,6 +46,15 @@ export const legalOrdersAndIds: LegalPartners = {
     rewriting('POST /orders', { customer: { contact: '+55 (11) 98765-4321', address: 'Rua Um, 10' } })(record);
     rewriting('POST /customers', { phone: undefined, fixo: '1132654321' })(record);
   },
+  'an order whose customer is on file with an address, and is named by the phone': (record) => {
+    const stored = { externalId: 'customer-12', phone: '+5511933330012', address: { street: 'Rua Um', number: '12' } };
+    send(record, 398, 'POST /customers', stored);
+    send(record, 400, 'POST /orders', orderBody('order-12', { customer: { phone: '11933330012' } }));
+    send(record, 410, 'POST /orders', orderBody('order-13', { customer: undefined, customerPhone: '+5511933330012' }));
+  },
+  'an address in parts, beside the phone': rewriting('POST /orders', {
+    customer: { phone: '+5511987654321', street: 'Rua Um', city: 'Recife', zipCode: '50000-000' },
+  }),
   'a customer on file, under the name that the partner declares': (record) => {
     Object.assign(record.names, { orderCustomer: 'buyer' });
     rewriting('POST /orders', { customer: undefined, buyer: { id: uuid(9) } })(record);

@@ -32,6 +32,22 @@ test('the process gets a reachable address, and its last output is reported when
   await expect.poll(() => started.ended()).toBe('it ended with exit code 3: no such setting · http://[::1]:4200');
 });
 
+test.for<[how: string, ending: string, isOwn: boolean]>([
+  ['exit code 0', 'process.exit(0)', true],
+  ['exit code 3', 'process.exit(3)', true],
+  // what PHP and Perl end with after a fatal error
+  ['exit code 255', 'process.exit(255)', true],
+  // what a shell reports for a program that was aborted, and for one that was told to end
+  ['exit code 134', 'process.exit(134)', true],
+  ['exit code 143', 'process.exit(143)', false],
+  ['signal SIGABRT', 'process.abort()', true],
+  ['signal SIGTERM', `process.kill(process.pid, 'SIGTERM')`, false],
+])('%s is a death of its own: %s', async ([how, ending, isOwn]) => {
+  await using started = startedWith(ending);
+  await expect.poll(() => started.ended()).toContain(how);
+  expect(started.diedByItself()).toBe(isOwn);
+});
+
 test('its own variables get the values of the session, and unknown references stay', async () => {
   const other = `${holding('HOME_OF_NOBODY')} $1`;
   const env = { API: `${holding('PLATFORM_URL')}/v1`, SECRET: holding('PLATFORM_TOKEN'), OTHER: other };

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { childEnvironment } from '../../fixtures/processes/child-environment.ts';
 import { loopbackUrl } from '../loopback-url.ts';
@@ -25,8 +26,12 @@ const endMs = 5_000;
 const tailLines = 5;
 /** A process causes these signals itself. Other signals come from outside. */
 const ownSignals = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
-/** Shells report a signal as an exit code of this or more. */
+/** Shells report a signal as an exit code: its number after this. */
 const signalCodes = 128;
+
+/** The signal that an exit code stands for; undefined if it stands for none. */
+const signalOf = (code: number | null): string | undefined =>
+  Object.entries(constants.signals).find(([, number]) => number + signalCodes === code)?.[0];
 
 /** A reference to a variable of Selo in a value of `start.env`, for partners with other names. */
 const variable = /\$\{(\w+)\}/g;
@@ -83,7 +88,8 @@ export const startPartner = (
     how ??= 'code' in error && error.code === 'ENOENT' ? `no program was found (${error.message})` : error.message;
   });
   child.on('exit', (code, signal) => {
-    isOwnDeath = code === null ? ownSignals.includes(signal ?? '') : code < signalCodes;
+    const by = signal ?? signalOf(code);
+    isOwnDeath = by === undefined || ownSignals.includes(by);
     how ??= `it ended with ${code === null ? `signal ${signal}` : `exit code ${code}`}`;
   });
   return {

@@ -15,18 +15,27 @@ interface CustomersOptions {
 /** Writes whose body names a customer. */
 const namesCustomer = /^(POST|PUT) \/(orders|abandoned-carts)\b/;
 
+/** What identifies a customer, with the path of its lookup. */
+const keys = [
+  ['id', ''],
+  ['externalId', 'external/'],
+  ['phone', 'phone/'],
+] as const;
+
 /** The paths at which to look up the customer that a value refers to; empty if it is no reference. */
 const lookupsOf = (value: unknown): string[] => {
   if (isObject(value)) {
-    const [id, externalId] = [nameOf(value.id), nameOf(value.externalId)];
-    return [
-      ...(id === undefined ? [] : [`/customers/${encodeURIComponent(id)}`]),
-      ...(externalId === undefined ? [] : [`/customers/external/${encodeURIComponent(externalId)}`]),
-    ];
+    return keys.flatMap(([key, path]) => {
+      const name = nameOf(value[key]);
+      return name === undefined ? [] : [`/customers/${path}${encodeURIComponent(name)}`];
+    });
   }
   const name = nameOf(value);
-  return name === undefined ? [] : lookupsOf({ id: name, externalId: name });
+  return name === undefined ? [] : lookupsOf({ id: name, externalId: name, phone: name });
 };
+
+/** The first of several addresses. */
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
 /**
  * Lets orders and abandoned carts name their customer in any form. The document requires a phone and an address, and
@@ -49,9 +58,12 @@ export const withFilledInCustomers = (forward: Forward, { askJson, names }: Cust
     // an update may leave the customer out
     if (sent === undefined && call.method === 'PUT') return await forward(call);
     const own = isObject(sent) ? sent : {};
-    const found = nameOf(own.phone) === undefined ? await onFile(sent) : undefined;
-    const phone = own.phone ?? found?.phone ?? phonesIn(body, names)[0]?.value;
-    const address = own[names.customerAddress] ?? found?.[names.customerAddress] ?? addressesIn(body, names)[0]?.value;
+    const [said] = addressesIn(body, names);
+    const mentioned = own.phone ?? phonesIn(body, names)[0]?.value;
+    const isWhole = nameOf(own.phone) !== undefined && said !== undefined;
+    const found = isWhole ? undefined : ((await onFile(sent)) ?? (await onFile({ phone: mentioned })));
+    const phone = own.phone ?? found?.phone ?? mentioned;
+    const address = firstOf(own[names.customerAddress] ?? said?.value ?? found?.[names.customerAddress]);
     const customer = {
       ...found,
       ...own,

@@ -341,8 +341,16 @@ test('an order may name a stored customer by an id, in each form that the docume
   await acting.call('POST', '/customers', own);
   const { body } = await acting.call('GET', '/customers/external/customer-7');
   const { id } = z.object({ id: z.string() }).parse(body);
-  const forms = [{ customer: { id } }, { customer: { externalId: 'customer-7' } }, { customer: id }];
-  for (const [index, form] of [...forms, { customer: undefined, customerId: 'customer-7' }].entries()) {
+  const forms = [
+    { customer: { id } },
+    { customer: { externalId: 'customer-7' } },
+    { customer: id },
+    { customer: undefined, customerId: 'customer-7' },
+    { customer: { phone: own.phone } },
+    { customer: own.phone },
+    { customer: undefined, customerPhone: own.phone },
+  ];
+  for (const [index, form] of forms.entries()) {
     expect((await acting.order(`by-reference-${index}`, form)).status).toBe(200);
     const read = await acting.call('GET', `/orders/external/by-reference-${index}`);
     expect(read.body).toMatchObject({ customer: { phone: '5511999990007' } });
@@ -359,6 +367,8 @@ test('a customer whose phone and address are elsewhere in the body is accepted, 
   const forms = [
     { customer: { phone: '+5511999990008' }, address },
     { customer: { whatsapp: '+5511999990008', address } },
+    { customer: { phone: '+5511999990008', addresses: [address, { street: 'y' }] } },
+    { customer: { phone: '+5511999990008', address: [address] } },
     { customer: undefined, phone: '+5511999990008', address },
     { customer: undefined, whatsapp: '+5511999990007', address },
   ];

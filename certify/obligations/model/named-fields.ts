@@ -24,11 +24,13 @@ export const phonesIn = (body: JsonObject, names: Pick<Names, 'phones'>): Field[
 export const hasPhone = (body: JsonObject, names: Names): boolean =>
   phonesIn(body, names).some(({ value }) => phoneDigits(value).length >= minDigits);
 
-/** Fields with an address that is not empty, by the declared name or by a usual one. */
+const addressName = /address|endere|street|logradouro|^rua$|zip|postal|^cep$/i;
+
+/** Fields with an address, or a part of one, that is not empty, by the declared name or by a usual one. */
 export const addressesIn = (body: JsonObject, { customerAddress }: Pick<Names, 'customerAddress'>): Field[] =>
   fieldsBelow(body).filter(
     ({ name, value }) =>
-      (name === customerAddress || /address|endere/i.test(name)) &&
+      (name === customerAddress || addressName.test(name)) &&
       (nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined)),
   );
 
