@@ -1,7 +1,25 @@
 import { Command } from 'commander';
 import { helpNotes } from './help-notes.ts';
 
+/** Explains what binds a partner. Throws `CliError` if there is no such obligation. */
+const explainObligationNamed = async (id: string, json = false): Promise<void> => {
+  const [{ obligations }, { explainObligation }, { documented }, { CliError }] = await Promise.all([
+    import('../certify/obligations/obligations.ts'),
+    import('../certify/report/explain-obligation.ts'),
+    import('../suites/documented.ts'),
+    import('./cli-error.ts'),
+  ]);
+  const obligation = obligations.find((each) => each.id === id.toUpperCase());
+  if (obligation === undefined) {
+    throw new CliError(`There is no obligation ${id}: docs/obligations.md lists all ${obligations.length}.`);
+  }
+  process.stdout.write(
+    `${json ? JSON.stringify(obligation) : explainObligation(obligation, (statement) => documented[statement]?.sentence ?? '').join('\n')}\n`,
+  );
+};
+
 const explain = async (id: string, { json }: { json?: boolean }): Promise<void> => {
+  if (/^part-/i.test(id)) return await explainObligationNamed(id, json);
   const [{ judgeSimulated }, { describeExplanation, describeTry, explanationOf }, { ruleNamed }] = await Promise.all([
     import('../simulation/judge-simulated.ts'),
     import('../reports/failures/explain-rule.ts'),
@@ -17,14 +35,16 @@ const explain = async (id: string, { json }: { json?: boolean }): Promise<void> 
 
 export const explainCommand = (): Command =>
   new Command('explain')
-    .description('explain one rule: what the document says, how Selo tests it, and what breaks it')
-    .argument('<id>', 'id of the rule, such as PAG-2')
+    .description(
+      'explain one rule, or one obligation of a partner: what the document says, how Selo tests it, and what breaks it',
+    )
+    .argument('<id>', 'id of the rule or obligation, such as PAG-2 or PART-12')
     .option('--json', 'print the explanation as JSON, with complete lists')
     .addHelpText(
       'after',
       helpNotes({
         about: 'The steps and the example come from a simulated run against the embedded platform. Nothing is sent.',
-        exitCodes: { 0: 'printed', 2: 'there is no such rule' },
+        exitCodes: { 0: 'printed', 2: 'there is no such rule or obligation' },
       }),
     )
     .action(explain);

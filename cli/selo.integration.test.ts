@@ -23,6 +23,7 @@ describe('selo', () => {
     [['run', '--path', '3:1', '--seed', '7', '--rerun-failed'], /cannot be used with option '--rerun-failed'/],
     [['run', '--path', '3:99999', '--seed', '7', '--rule', 'LAW-21'], /leads to no case of LAW-21 with seed 7/],
     [['explain', 'PAG-999'], /There is no rule PAG-999/],
+    [['explain', 'PART-999'], /There is no obligation PART-999: docs\/obligations.md lists all \d+/],
     [['rules', '--json', '--markdown'], /cannot be used with/],
   ])('selo %j ends with exit 2, one message and no stack', async (args, message) => {
     const { code, stdout, stderr } = await runSelo(args, { cwd: tmpdir() });
@@ -38,6 +39,14 @@ describe('selo', () => {
       expect(stdout).toMatch(new RegExp(`^ {2}${command}\\b`, 'm'));
     }
     expect(code).toBe(0);
+  });
+
+  test('an obligation of a partner is explained with its level, and with the sentences behind it', async () => {
+    const { code, stdout } = await runSelo(['explain', 'part-12']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^PART-12 {2}A stored order.*\n\n {2}level +should: the document does not say/);
+    expect(stdout).toMatch(/S124 \S.*\n +S121 `POST \/orders`/);
+    expect(stdout).toMatch(/for +partners that declare orders/);
   });
 
   test('a rule is explained with what it needs and how to run it alone', async () => {

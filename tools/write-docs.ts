@@ -11,6 +11,7 @@ import { countsList, trustCounts } from './docs/counts.ts';
 import { fillBlock } from './docs/generated-block.ts';
 import { hooksOpenApi } from './docs/hooks-openapi.ts';
 import { hooksPage } from './docs/hooks-page.ts';
+import { obligationsPage } from './docs/obligations-page.ts';
 import { situationsPage } from './docs/situations-page.ts';
 
 // Writes every generated page and block. `--check` writes nothing and fails if one of them is not current.
@@ -49,6 +50,7 @@ const pages: Readonly<Record<string, (current: string) => string | Promise<strin
   'docs/hooks.md': hooksPage,
   'docs/hooks.openapi.json': () => json(hooksOpenApi()),
   'docs/load.md': (current) => fillBlock(current, 'drills', drillsList()),
+  'docs/obligations.md': obligationsPage,
   'docs/partner.md': partnerPage,
   'docs/profile.md': profilePage,
   'docs/profile.schema.json': () => json(profileJsonSchema()),

@@ -26,7 +26,7 @@ export interface Obligation {
   text: string;
   /** The section of the document that states it. */
   source: string;
-  /** The document's statements behind it. The first one decides the level, as listed in `test-asked.ts`. */
+  /** The document's statements behind it. The first one decides the level, as listed in `asked.ts`. */
   statements: readonly [StatementId, ...StatementId[]];
   level: Level;
   /** Why a `should` is no `must`, in one sentence, if it names a required statement or none of a partner. */

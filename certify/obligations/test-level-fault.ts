@@ -1,11 +1,11 @@
+import { asked } from './asked.ts';
 import type { Obligation } from './obligation.ts';
-import { asked } from './test-asked.ts';
 
 /** What to write so that the level of an obligation rests on what the document asks of a partner. */
 export const levelFault = ({ id, level, statements, inferred, isPromised }: Obligation): string | undefined => {
   const [first] = statements;
   const strength = asked[first]?.strength ?? 'nothing';
-  const rests = `${id} rests on ${first}, its first statement, which is ${strength} in test-asked.ts`;
+  const rests = `${id} rests on ${first}, its first statement, which is ${strength} in asked.ts`;
   const reason = inferred !== undefined;
   if (isPromised) return level === 'must' && !reason ? undefined : `${id} judges a promise: a must without inferred`;
   if (level === 'must' && strength !== 'required')

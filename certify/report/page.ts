@@ -6,6 +6,7 @@ import { pageDocument } from '../../reports/kit/page/document.ts';
 import { facts, type Markup, markup, nothing, sentenceView, table } from '../../reports/kit/page/markup.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 import { hasNoState, isGranted, unseenMusts } from '../certificate/level.ts';
+import { unjudged } from '../obligations/asked.ts';
 import { shownEvidence } from '../obligations/judge.ts';
 import { inPlays, scenariosIn } from './console-report.ts';
 import { refusedRequests } from './refused-requests.ts';
@@ -198,6 +199,6 @@ ${session.kind === 'observed' ? nothing : scenariosOf(certificate)}
 ${refusedRequests(certificate)}
 ${evidenceSection(certificate)}
 </main>
-<footer><p>Selo ${selo} · "npx selo verify certificate.json" checks the signature and computes every verdict again from the evidence</p></footer>`,
+<footer><p>No certificate shows ${Object.values(unjudged).join(', or ')}.</p><p>Selo ${selo} · "npx selo verify certificate.json" checks the signature and computes every verdict again from the evidence</p></footer>`,
   );
 };

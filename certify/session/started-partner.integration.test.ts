@@ -37,7 +37,7 @@ test.for<[how: string, ending: string, isOwn: boolean]>([
   ['exit code 3', 'process.exit(3)', true],
   // what PHP and Perl end with after a fatal error
   ['exit code 255', 'process.exit(255)', true],
-  // what a shell reports for a program that was aborted, and for one that was told to end
+  // what a shell reports for a program that was aborted, and for one that got SIGTERM
   ['exit code 134', 'process.exit(134)', true],
   ['exit code 143', 'process.exit(143)', false],
   ['signal SIGABRT', 'process.abort()', true],

@@ -53,8 +53,8 @@ export const asked: Readonly<Partial<Record<StatementId, Asked>>> = {
   S076: required('An order that is paid or confirmed is sent as completed.'),
   S077: required('An order that is created and not yet paid is sent as on-hold.'),
   S078: required('A canceled order is sent as canceled, with one L.'),
-  S082: required('Values such as pending, paid, refunded, failed and cancelled are no statuses.'),
-  S089: required('A cancelled giftback is removed from the store.'),
+  S082: required('Values such as `pending`, `paid`, `refunded`, `failed` and `cancelled` are no statuses.'),
+  S089: required('A canceled giftback is removed from the store.'),
   S090: required('used true alone does not end the wait for an order.'),
   S091: required('A giftback leaves the coupons as they are that the partner registered.'),
   S092: required('Every request carries both credentials.'),
@@ -104,7 +104,8 @@ export const asked: Readonly<Partial<Record<StatementId, Asked>>> = {
   S223: required('A company has one registration.'),
 };
 
-/** What is required and no obligation judges, and why. */
+/** What the document asks and no obligation judges, and why. */
 export const unjudged: Readonly<Partial<Record<StatementId, string>>> = {
-  S009: 'a session is with one company, so a partner shows one credential',
+  S009: 'that a partner with several stores uses the credential of each one, because a session has one company',
+  S190: 'that a missing notification is diagnosed by the order, because a session withholds none',
 };
