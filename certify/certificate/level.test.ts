@@ -134,7 +134,7 @@ test('a must that had no occasion is named, and the policy says how many there m
     };
   };
   const [must, should] = [unseen('PART-57'), unseen('PART-108')];
-  expect([unseenMusts(must), unseenMusts(should)]).toEqual([['PART-57'], []]);
+  expect([must, should].map((each) => unseenMusts(each).map(({ id }) => id))).toEqual([['PART-57'], []]);
   expect(levelOf(must).level).toBe('certified');
   expect(levelOf({ ...must, policy: { unseenMusts: 1 } }).level).toBe('certified');
   expect(levelOf({ ...must, policy: { unseenMusts: 0 } })).toEqual({
@@ -306,4 +306,13 @@ test('a used coupon, a coupon that was never notified, and an unsupported action
   const never = wholeRecord();
   act(never, { action: 'unregister-webhook', fromMs: 9, outcome: 'cannot' });
   expect(reasonsOf(never)).toEqual([]);
+});
+
+test('an action that is refused each time, without a reason, is no action that the partner never does', () => {
+  const record = wholeRecord();
+  const refused = { action: 'unregister-webhook', scenario: 'notified', outcome: 'cannot' } as const;
+  act(record, { ...refused, fromMs: 90_000, message: '409: not now' });
+  expect(reasonsOf(record)).toEqual([
+    'unregister-webhook was refused in the scenario notified, and the record shows no reason: 409: not now',
+  ]);
 });

@@ -5,6 +5,7 @@ import type { PartnerRecord } from '../../core/partner-record.ts';
 import { usesCapability } from '../obligations/declared.ts';
 import { judgedPart } from '../obligations/judge.ts';
 import { unexplainedRefusals } from './refusals.ts';
+import { failedActions } from './undone-actions.ts';
 
 /** The capabilities with which a partner holds coupons. */
 const holding = ['webhooks', 'coupons', 'shared-coupons'] as const;
@@ -73,6 +74,7 @@ const gapsOf = (judged: Judged): string[] => {
       ? [`${counted(traceless.length, 'scenario', 'scenarios')} left nothing in the record: ${traceless.join(', ')}`]
       : []),
     ...(undone.length > 0 ? [`declared, and never done so that the platform accepted it: ${undone.join(', ')}`] : []),
+    ...failedActions(judged.records),
     ...refused.map(
       ({ action, scenario, message }) =>
         `${action} was refused in the scenario ${scenario}, and the record shows no reason: ${message ?? 'it gave none'}`,

@@ -6,6 +6,7 @@ import { askedCode, isExpired, isNotYetValid, showsUnusable } from '../obligatio
 import { heldFrom } from '../obligations/model/held-coupons.ts';
 import { orderIdIn } from '../obligations/model/notifications.ts';
 import { callsOn, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf } from '../obligations/model/read-call.ts';
+import { isRefusal } from './undone-actions.ts';
 
 /** The kind of an action. Some shops use a coupon on a new order only, so those kinds differ. */
 const kindOf = ({ action, parameters }: PartnerAction): string =>
@@ -140,14 +141,18 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
   isNotRegistered(record, refused) ||
   isUnregistered(record, refused);
 
-/** Actions that the partner refused without a reason in the record. An action that it never performs is no refusal. */
+/**
+ * Actions that the partner refused without a reason in the record. An action that it says it never performs is no
+ * refusal.
+ */
 export const unexplainedRefusals = (records: readonly PartnerRecord[]): PartnerAction[] => {
   const done = new Set(
     records.flatMap(({ actions }) => actions.filter(({ outcome }) => outcome === 'done').map(kindOf)),
   );
   return records.flatMap((record) =>
     record.actions.filter(
-      (action) => action.outcome === 'cannot' && done.has(kindOf(action)) && !isExplained(record, action),
+      (action) =>
+        action.outcome === 'cannot' && (isRefusal(action) || done.has(kindOf(action))) && !isExplained(record, action),
     ),
   );
 };

@@ -10,6 +10,7 @@ import type { PartnerRecord } from '../../core/partner-record.ts';
 import { colorOf, type Paint, printable, signOf } from '../../reports/kit/printable.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 import { hasNoState, isGranted, unseenMusts } from '../certificate/level.ts';
+import { neverDoes } from '../certificate/undone-actions.ts';
 import { platformRefusals } from './refused-requests.ts';
 
 const standings: readonly Standing[] = ['pass', 'fail', 'warn', 'not-confirmed', 'no-occasion', 'not-declared'];
@@ -102,6 +103,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     const outcome = standing === 'pass' || standing === 'fail' || standing === 'warn' ? standing : 'unverified';
     return paint(colorOf[outcome], `${signOf[outcome]} ${length} ${standing.replace('-', ' ')}`);
   });
+  const never = neverDoes(records);
   return [
     '',
     paint('bold', `${printable(partner.name)} ${printable(partner.version)}`),
@@ -121,6 +123,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
       .filter(([standing]) => verdicts.some((verdict) => standingOf(verdict) === standing))
       .map(([standing, about]) => `  ${standing.replace('-', ' ')}: ${about}`),
     ...unseenLines(certificate),
+    ...(never.length > 0 ? [`never done, as its hooks say: ${printable(never.join(', '))}`] : []),
     ...(undeclared.length > 0 ? [`done without being declared: ${undeclared.join(', ')}`] : []),
     paint(levelColors[level], isGranted(certificate) ? `${level}, valid until ${validUntil.slice(0, 10)}` : level),
     ...reasons.filter((reason) => !reason.startsWith('PART-')).map((reason) => `  ${printable(reason)}`),

@@ -6,6 +6,7 @@ import { pageDocument } from '../../reports/kit/page/document.ts';
 import { facts, type Markup, markup, nothing, sentenceView, table } from '../../reports/kit/page/markup.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 import { hasNoState, isGranted, unseenMusts } from '../certificate/level.ts';
+import { neverDoes } from '../certificate/undone-actions.ts';
 import { unjudged } from '../obligations/asked.ts';
 import { shownEvidence } from '../obligations/judge.ts';
 import { inPlays, scenariosIn } from './console-report.ts';
@@ -169,7 +170,7 @@ export const certificatePage = (certificate: Certificate, signedBy: string): str
   const said =
     reasons.length === 0
       ? markup`<p>${held(certificate)}</p>`
-      : markup`<ul class="log">${reasons.map((reason) => markup`<li>${reason}</li>`)}</ul>`;
+      : markup`<ul class="log">${reasons.map((reason) => markup`<li>${sentenceView(reason)}</li>`)}</ul>`;
   return pageDocument(
     `${level}: ${partner.name} ${partner.version}`,
     markup`<header><p class="product">Selo certificate</p><h1>${partner.name} ${partner.version}</h1><p class="about">Partners Integration API · ${partner.capabilities.join(', ')}</p></header>
@@ -188,6 +189,7 @@ ${unseenSection(certificate)}
       ...(partner.build === undefined ? [] : [['Build, as declared', partner.build] as const]),
       ['User agents seen', listed(software.userAgents)],
       ['Addresses seen', listed(software.addresses)],
+      ['Never done, as its hooks say', listed(neverDoes(records))],
       ['Done without being declared', undeclared.length > 0 ? undeclared.join(', ') : 'nothing'],
       ...(hasNoState(certificate) ? [['Coupons that it holds', 'not shown: it has no state hook'] as const] : []),
       ...(policy === undefined ? [] : [['Musts that may have no occasion', String(policy.unseenMusts)] as const]),

@@ -46,6 +46,7 @@ export const hookContract = {
     parameters: none,
     answers: ['id'],
     sends: ['PUT /webhooks/:id'],
+    isOptional: true,
   },
   'unregister-webhook': {
     summary: 'Remove the registration from the platform',
@@ -72,6 +73,7 @@ export const hookContract = {
     parameters: onRecord,
     answers: ['id'],
     sends: ['PUT /customers/:id'],
+    isOptional: true,
   },
   'delete-customer': {
     summary: 'Delete a customer, at the platform as well',
@@ -126,6 +128,7 @@ export const hookContract = {
     parameters: onRecord,
     answers: ['id'],
     sends: ['PUT /orders/:id'],
+    isOptional: true,
   },
   'cancel-order': {
     summary: 'Cancel an order and send the change',
@@ -134,6 +137,7 @@ export const hookContract = {
     parameters: onRecord,
     answers: ['id'],
     sends: ['PUT /orders/:id', 'DELETE /orders/:id'],
+    isOptional: true,
   },
   redeem: {
     summary: 'Use a coupon for an order and send the order',

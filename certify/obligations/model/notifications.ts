@@ -127,7 +127,9 @@ export type Again = 'at once' | 'late' | 'after a restart';
 
 /** How a further attempt follows the earlier ones. */
 export const howAgain = (record: PartnerRecord, { first }: Notification, attempt: PartnerAttempt): Again => {
-  const isAfterRestart = restartsOf(record).some(({ fromMs }) => first.atMs < fromMs && fromMs <= attempt.atMs);
+  const isAfterRestart = restartsOf(record).some(
+    ({ fromMs, outcome }) => outcome === 'done' && first.atMs < fromMs && fromMs <= attempt.atMs,
+  );
   if (isAfterRestart) return 'after a restart';
   return faultOf(record, attempt) === 'late repeat' ? 'late' : 'at once';
 };
