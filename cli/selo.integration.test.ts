@@ -25,6 +25,10 @@ describe('selo', () => {
     [['explain', 'PAG-999'], /There is no rule PAG-999/],
     [['explain', 'PART-999'], /There is no obligation PART-999: docs\/obligations.md lists all \d+/],
     [['rules', '--json', '--markdown'], /cannot be used with/],
+    [['keys', 'trust'], /missing required argument/],
+    [['certify', 'doctor', '--foo'], /unknown option '--foo'/],
+    [['certify', 'init', '--language', 'ruby'], /Allowed choices are/],
+    [['certify', 'init', '--capabilities', 'mark-used'], /--capabilities mark-used: "mark-used" needs coupons to mark/],
   ])('selo %j ends with exit 2, one message and no stack', async (args, message) => {
     const { code, stdout, stderr } = await runSelo(args, { cwd: tmpdir() });
     expect(stderr).toMatch(message);

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { constants, enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
 import { UserError } from '../fixtures/reading/user-error.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { commands } from './commands.ts';
@@ -35,6 +36,8 @@ const endWith = (error: unknown): void => {
   process.exitCode = exitCodeOf(error);
 };
 
+const withCommandsBelow = (command: Command): Command[] => [command, ...command.commands.flatMap(withCommandsBelow)];
+
 process.on('uncaughtException', (error) => {
   // the reader of the output has ended
   if ('code' in error && error.code === 'EPIPE') process.exit();
@@ -52,7 +55,7 @@ try {
     .version(manifest.version)
     .showHelpAfterError('(--help lists the options)');
   for (const command of asked) program.addCommand(command);
-  for (const command of [program, ...program.commands]) command.exitOverride();
+  for (const command of withCommandsBelow(program)) command.exitOverride();
   await program.parseAsync();
 } catch (error) {
   endWith(error);

@@ -7,6 +7,8 @@ import { signCertificate } from '../certify/certificate/sign.ts';
 import { observedSession } from '../certify/certificate/test-session.ts';
 import { emptyRecord } from '../certify/obligations/test-record.ts';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
+import { simulatedTill } from '../simulation/simulated-partners.ts';
+import { simulateSession } from '../simulation/simulated-session.ts';
 import { runSelo } from './run/selo-process.ts';
 
 const record = { ...emptyRecord(), capabilities: ['orders' as const] };
@@ -63,11 +65,34 @@ test('authentic is one thing, certified another: --expect distinguishes them by 
   const byPrivate = await runSelo(['verify', file, '--key', join(folder.path, 'key.json')]);
   expect([byPrivate.code, byPrivate.stdout]).toEqual([plain.code, plain.stdout]);
   for (const level of ['certified', 'certified with remarks']) {
-    const { code } = await runSelo(['verify', file, '--key', publicFile, '--expect', level]);
+    const { code, stdout } = await runSelo(['verify', file, '--key', publicFile, '--expect', level]);
     expect(code).toBe(5);
+    expect(stdout).toContain(`✗ the certificate is authentic: incomplete, and ${level} was expected\n`);
   }
   const unsigned = await runSelo(['verify', file, '--expect', 'certified']);
   expect([unsigned.code, unsigned.stderr]).toEqual([2, expect.stringContaining('--key')]);
+});
+
+test('a reader says how many musts may have had no occasion, whatever the issuer allowed', async () => {
+  await using folder = await temporaryFolder();
+  const key = await newKey();
+  const { publicFile } = writeKey(key, join(folder.path, 'key.json'));
+  const config = { ...simulatedTill.config, capabilities: ['carts' as const] };
+  const session = await simulateSession({ seed: 1, sample: { ...simulatedTill, config } });
+  const issued = issueCertificate(session, config, { selo: '0.1.0', keepsCustomers: false });
+  const file = join(folder.path, 'certificate.json');
+  await writeFile(file, JSON.stringify(await signCertificate(issued, key)));
+
+  const expecting = ['verify', file, '--key', publicFile, '--expect', 'certified'];
+  const all = await runSelo(expecting);
+  expect([all.code, all.stdout]).toEqual([0, expect.stringMatching(/^ {2}PART-15 .*(?:\n.*)*\n✓ .* certified\n$/m)]);
+  const none = await runSelo([...expecting, '--unseen-musts', '0']);
+  expect([none.code, none.stdout]).toEqual([
+    5,
+    expect.stringContaining('✗ the certificate is authentic: certified with 1 must that had no occasion, and 0 were'),
+  ]);
+  const alone = await runSelo(['verify', file, '--key', publicFile, '--unseen-musts', '0']);
+  expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('add --expect')]);
 });
 
 test('a folder in place of a file, and a key where there is no folder, are reported without a line of source', async () => {

@@ -6,6 +6,7 @@ import { omitUndefined } from '../core/omit-undefined.ts';
 import { parsedJson } from '../fixtures/reading/parsed-json.ts';
 import { CliError, orCliError } from './cli-error.ts';
 import { helpNotes } from './help-notes.ts';
+import { numberFrom } from './number-option.ts';
 import { resolveResultFile } from './paths.ts';
 import type { CertificateOptions } from './verify/verify-certificate.ts';
 
@@ -40,6 +41,9 @@ const verify = async (path: string, { expect, ...options }: VerifyOptions): Prom
     if (options.key !== undefined && options.trusted !== undefined) {
       throw new CliError('--key and --trusted both say whom you trust. Leave one out.');
     }
+    if (expect === undefined && options.unseenMusts !== undefined) {
+      throw new CliError('--unseen-musts is a part of what you expect: add --expect with a level.');
+    }
     if (expect !== undefined && options.key === undefined && options.trusted === undefined) {
       throw new CliError(
         '--expect says nothing of a certificate that anybody may have signed. Name the public key that you trust with --key, or a store of keys with --trusted.',
@@ -51,7 +55,8 @@ const verify = async (path: string, { expect, ...options }: VerifyOptions): Prom
     await verifyCertificateText(text, { ...options, ...omitUndefined({ enough, page }) });
     return;
   }
-  if (options.key !== undefined || options.trusted !== undefined || options.rules === 'newer' || expect !== undefined) {
+  const { key, trusted, rules, unseenMusts } = options;
+  if (rules === 'newer' || [key, trusted, expect, unseenMusts].some((each) => each !== undefined)) {
     throw new CliError(
       `${file} is the result of a run: it is not signed, and "npx selo replay ${file}" says what rules of this version would change.`,
     );
@@ -74,6 +79,11 @@ export const verifyCommand = (): Command =>
     .addOption(
       new Option('--expect <level>', 'minimum level of a certificate; needs --key or --trusted').choices(levels),
     )
+    .option(
+      '--unseen-musts <number>',
+      'with --expect: the most musts that may have had no occasion (default: as many as its issuer allowed)',
+      numberFrom(0, 1000),
+    )
     .addHelpText(
       'after',
       helpNotes({
@@ -84,7 +94,7 @@ export const verifyCommand = (): Command =>
           1: 'it does not hold',
           2: 'wrong usage, or a fault of Selo',
           4: 'the result was judged by other rules, or has no digest',
-          5: 'with --expect: the certificate is authentic, and the partner does not have the level',
+          5: 'with --expect: the certificate is authentic, and is not as expected',
         },
       }),
     )

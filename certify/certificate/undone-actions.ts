@@ -26,7 +26,7 @@ export const neverDoes = (records: readonly PartnerRecord[]): string[] =>
     .filter((tries) => !tries.some((action) => hasFailed(action) || isRefusal(action)))
     .map((tries) => `${tries[0]?.action} (${lastMessage(tries)})`);
 
-/** Whether the play had a disturbed request until then, or the partner was restarted meanwhile. */
+/** Whether a request of the play was disturbed before the end of the action, or the partner was restarted during it. */
 const isDisturbed = ({ plays, calls, actions }: PartnerRecord, { number, fromMs, toMs }: PartnerAction): boolean => {
   const begunMs = plays.findLast((play) => play.fromMs <= fromMs)?.fromMs ?? 0;
   return (

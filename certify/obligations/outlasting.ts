@@ -1,5 +1,6 @@
-import type { PartnerRecord } from '../../core/partner-record.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { laterSends } from './declared.ts';
+import { callsDuring } from './model/actions.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { byArrival, callsBetween, callsOf, endOf, pathOf, statusOf } from './model/read-call.ts';
 import { stormIn } from './model/storms.ts';
@@ -43,6 +44,11 @@ const ends = (record: PartnerRecord): Observation[] => {
   ];
 };
 
+const shownLookups = 3;
+
+const inWords = (call: PartnerCall): string =>
+  `${call.method} ${pathOf(call)}, ${statusOf(call) ?? 'without an answer'}`;
+
 /** The actions that caused no request, although earlier ones of their kind did. */
 const silences = (record: PartnerRecord): Observation[] =>
   laterSends(record).flatMap(({ action, calls }) => {
@@ -50,15 +56,19 @@ const silences = (record: PartnerRecord): Observation[] =>
     const refused = byArrival(record.calls).findLast(
       (call) => endOf(call) <= action.fromMs && call.fault !== undefined && (statusOf(call) ?? 500) >= 400,
     );
+    const lookups = callsDuring(record, action)
+      .filter(({ method }) => method === 'GET')
+      .slice(0, shownLookups);
     const since =
-      refused === undefined
+      refused === undefined || lookups.length > 0
         ? ''
-        : `; the last of its requests that was in trouble is ${refused.method} ${pathOf(refused)}, ${statusOf(refused) ?? 'without an answer'}`;
+        : `; the last of its requests that was in trouble is ${inWords(refused)}`;
+    const sent = lookups.length === 0 ? 'nothing' : `only ${lookups.map(inWords).join(' and ')}`;
     return [
       observation(
         false,
-        { actions: [action.number] },
-        `it accepted ${action.action} and sent nothing for it, although it had sent something before${since}`,
+        { actions: [action.number], calls: numbersOf(lookups) },
+        `it accepted ${action.action} and sent ${sent} for it, although it had sent something before${since}`,
       ),
     ];
   });

@@ -1,6 +1,6 @@
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
 import { publicPart, readKeyFile } from '../../certify/certificate/keys.ts';
-import { isGranted } from '../../certify/certificate/level.ts';
+import { isGranted, unseenMusts as unseenMustsIn } from '../../certify/certificate/level.ts';
 import { pageProblems } from '../../certify/certificate/page-digest.ts';
 import { knownKeys, readKeyStore } from '../../certify/certificate/trusted-keys.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../certify/certificate/verify.ts';
 import { unseenLines } from '../../certify/report/console-report.ts';
 import type { Certificate } from '../../core/certificate.ts';
+import { counted } from '../../core/counted.ts';
 import { printableLines } from '../../reports/kit/printable.ts';
 import { exitCodes } from '../exit-codes.ts';
 
@@ -19,8 +20,10 @@ export interface CertificateOptions {
   trusted?: string;
   rules: 'certificate' | 'newer';
   page?: Uint8Array;
-  /** Levels that are sufficient. */
+  /** Levels that are sufficient, the lowest one last. */
   enough?: readonly string[];
+  /** The most musts without an occasion that are accepted. */
+  unseenMusts?: number;
 }
 
 const newerRules = (changes: readonly string[]): string[] =>
@@ -30,16 +33,31 @@ const newerRules = (changes: readonly string[]): string[] =>
 
 const checkedIn = ({ verdicts, records }: Certificate, { signedBy, isRecomputed, problems }: Verification): string => {
   const { calls, attempts } = evidenceIn(records);
-  const evidence = `${calls.length} calls and ${attempts.length} notifications`;
+  const evidence = `${calls.length} calls and ${attempts.length} notifications at ${records[0]?.timeScale} real seconds per documented second`;
   const fits = problems.length === 0 ? '; its signature, form and level are consistent' : '';
   return isRecomputed
     ? `signed with key ${signedBy ?? 'unknown'} · ${verdicts.length} obligations, computed again from ${evidence}`
     : `signed with key ${signedBy ?? 'unknown'} · ${verdicts.length} verdicts on ${evidence}, judged by other obligations than those of this version and not computed again${fits}`;
 };
 
+/** What a certificate has less of than the reader expects; undefined if it is enough. */
+const shortfallOf = (certificate: Certificate, { enough, unseenMusts }: CertificateOptions): string | undefined => {
+  const unseen = unseenMustsIn(certificate).length;
+  if (enough !== undefined && !enough.includes(certificate.level)) {
+    return `${certificate.level}, and ${enough.at(-1)} was expected`;
+  }
+  return unseenMusts !== undefined && unseen > unseenMusts
+    ? `${certificate.level} with ${counted(unseen, 'must')} that had no occasion, and ${unseenMusts} were expected at most`
+    : undefined;
+};
+
 /** Authenticity and level are separate: ✓ only if both are certain. */
-const conclusionOf = ({ certificate, isRecomputed, problems, isTrusted }: Verification): string => {
+const conclusionOf = (
+  { certificate, isRecomputed, problems, isTrusted }: Verification,
+  shortfall: string | undefined,
+): string => {
   if (certificate === undefined || problems.length > 0) return '✗ the certificate does not hold';
+  if (shortfall !== undefined) return `✗ the certificate is authentic: ${shortfall}`;
   if (!isRecomputed) {
     return '· the signature holds; its verdicts were judged by other obligations than those of this version: --rules newer shows what would change';
   }
@@ -73,12 +91,13 @@ const trustedIn = async ({ key, trusted }: CertificateOptions): Promise<Trusted 
 
 /** Checks a certificate, prints the findings and sets the exit code. */
 export const verifyCertificateText = async (text: string, options: CertificateOptions): Promise<void> => {
-  const { rules, enough, page } = options;
+  const { rules, page } = options;
   const checked = await verifyCertificate(text, await trustedIn(options));
   const { certificate, remarks } = checked;
   const ofPage = certificate === undefined || page === undefined ? [] : pageProblems(certificate, page);
   const problems = [...checked.problems, ...ofPage];
   const verification = { ...checked, problems };
+  const shortfall = certificate === undefined ? undefined : shortfallOf(certificate, options);
   const lines = [
     ...(certificate === undefined
       ? []
@@ -91,10 +110,9 @@ export const verifyCertificateText = async (text: string, options: CertificateOp
     ...problems.map((problem) => `✗ ${problem}`),
     ...remarks.map((remark) => `  ${remark}`),
     ...(rules === 'newer' && certificate !== undefined ? newerRules(changedByNewerRules(certificate)) : []),
-    conclusionOf(verification),
+    conclusionOf(verification, shortfall),
   ];
   process.stdout.write(`${printableLines(lines.join('\n'))}\n`);
-  const isGrantedEnough = enough === undefined || (certificate !== undefined && enough.includes(certificate.level));
   if (problems.length > 0) process.exitCode = exitCodes.failed;
-  else process.exitCode = isGrantedEnough ? exitCodes.holds : exitCodes.notGranted;
+  else process.exitCode = shortfall === undefined ? exitCodes.holds : exitCodes.notGranted;
 };

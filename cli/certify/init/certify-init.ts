@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PartnerConfig } from '../../../certify/partner-config.ts';
+import { type PartnerConfig, partnerConfigSchema } from '../../../certify/partner-config.ts';
 import { capabilitySchema, capabilities as known, type PartnerCapability } from '../../../core/partner-record.ts';
 import { CliError, orCliError } from '../../cli-error.ts';
 import { relativePath } from '../../paths.ts';
@@ -45,12 +45,13 @@ export interface CertifyInitOptions {
 const write = (file: string, text: string): void =>
   orCliError(`${file} cannot be written`, () => writeFileSync(file, text, { flag: 'wx' }));
 
-const parseCapabilities = (names: readonly string[]): PartnerCapability[] =>
-  names.map((name) => {
-    const capability = capabilitySchema.safeParse(name).data;
-    if (capability === undefined) throw new CliError(`--capabilities ${name}: there are ${known.join(', ')}.`);
-    return capability;
-  });
+const parseCapabilities = (names: readonly string[]): PartnerCapability[] => {
+  const unknown = names.find((name) => !capabilitySchema.safeParse(name).success);
+  if (unknown !== undefined) throw new CliError(`--capabilities ${unknown}: there are ${known.join(', ')}.`);
+  const declared = partnerConfigSchema.shape.capabilities.safeParse(names);
+  if (declared.success) return declared.data;
+  throw new CliError(`--capabilities ${names.join(' ')}: ${declared.error.issues[0]?.message}.`);
+};
 
 /** Writes a partner file and generated hooks. Throws `CliError` if a file already exists or cannot be written. */
 export const certifyInit = ({ language, name, hooksPort, folder, ...options }: CertifyInitOptions): void => {
