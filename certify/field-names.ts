@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../core/json.ts';
 import { openRoutes, shownRoutes } from '../platform/routes.ts';
 
 /** Names that the document does not show. The platform of a session uses them unless a partner's file has others. */
@@ -22,7 +23,14 @@ const shown = new Set(shownRoutes.map(shape));
 
 /** Paths that the software uses for routes whose path the document does not show. */
 const paths = z
-  .partialRecord(z.enum(openRoutes), z.string().regex(/^(\/(:\w+|[\w.-]+))+$/, 'expected a path such as /clients/new'))
+  .partialRecord(
+    z.enum(openRoutes),
+    z.string().regex(/^(\/(:\w+|[\w.-]+))+$/, 'expected a path such as /clients/new'),
+    // its keys are the routes, so an issue of the whole is a key that is none
+    {
+      error: ({ input }) => (isObject(input) ? `the routes with an open path are ${openRoutes.join(', ')}` : undefined),
+    },
+  )
   .superRefine((declared, { addIssue }) => {
     for (const [route, path = ''] of Object.entries(declared)) {
       const [method] = route.split(' ');
@@ -53,7 +61,7 @@ export const fieldNamesSchema = z.strictObject({
   dates: held.meta({ description: 'further fields, in any body, that have a date', examples: [['issuedAt']] }),
   amounts: held.meta({ description: 'further fields, in any body, that have an amount', examples: [['freight']] }),
   paths: paths.meta({
-    description: 'paths that the software uses for routes whose path the document does not show',
+    description: `paths that the software uses for routes whose path the document does not show: ${openRoutes.map((route) => `\`${route}\``).join(', ')}`,
     examples: [{ 'POST /customers': '/clients/new' }],
   }),
 });

@@ -38,6 +38,11 @@ const person = z.strictObject({ kind: z.literal('person').describe(kindMeaning) 
 /** The partner's software, or an agent next to it, asks Selo what to do next. */
 const poll = z.strictObject({ kind: z.literal('poll').describe(kindMeaning) });
 
+/** The variables that Selo sets for software that it starts. */
+const givenNames = ['PLATFORM_URL', 'PLATFORM_TOKEN', 'PLATFORM_ACCESS_HEADER', 'PLATFORM_ACCESS_KEY'] as const;
+export type GivenName = (typeof givenNames)[number];
+export const isGivenName = (name: string): name is GivenName => givenNames.some((given) => given === name);
+
 /** Whether a session can bring the software coupons, its own or notified ones. */
 const hasCoupons = (declared: readonly PartnerCapability[]): boolean =>
   declared.includes('coupons') || declared.includes('webhooks');
@@ -88,7 +93,15 @@ export const partnerConfigSchema = z.strictObject({
         }),
       args: z.array(z.string()).default([]).describe('its arguments'),
       env: z
-        .record(z.string(), z.string())
+        .record(
+          z.string(),
+          z.string().superRefine((value, { addIssue }) => {
+            const unknown = [...value.matchAll(/\$\{(PLATFORM_\w*)\}/g)].find(([, name = '']) => !isGivenName(name));
+            if (unknown !== undefined) {
+              addIssue({ code: 'custom', message: `Selo sets no ${unknown[1]}; it sets ${givenNames.join(', ')}` });
+            }
+          }),
+        )
         .default({})
         .meta({
           description: 'more variables of the software; a value may name a variable that Selo sets, as in the example',
@@ -97,7 +110,7 @@ export const partnerConfigSchema = z.strictObject({
     })
     .exactOptional()
     .describe(
-      'starts the software for the session, with `PLATFORM_URL`, `PLATFORM_TOKEN`, `PLATFORM_ACCESS_HEADER` and `PLATFORM_ACCESS_KEY` in its environment, and ends it afterward; leave it out if the software already runs',
+      `starts the software for the session, with ${givenNames.map((name) => `\`${name}\``).join(', ')} in its environment, and ends it afterward; leave it out if the software already runs`,
     ),
 });
 

@@ -20,6 +20,8 @@ const judged = {
   text: z.string(),
   source: z.string(),
   level: levelSchema,
+  /** Why a `should` is no `must`, unless the document recommends it. */
+  inferred: z.string().exactOptional(),
   /** Occasions on which the obligation was tested. */
   occasions: z.int().nonnegative(),
   /** Occasions on which it failed. */

@@ -96,7 +96,10 @@ export const levelOf = (judged: Judged): Pick<Certificate, 'level' | 'reasons'> 
   const reasons = [
     ...broken.map(({ id, text }) => `${id} does not hold: ${text}`),
     ...gaps,
-    ...remarks.map(({ id, text }) => `${id}, which is recommended, does not hold: ${text}`),
+    ...remarks.map(
+      ({ id, text, inferred }) =>
+        `${id}, ${inferred === undefined ? 'which the document recommends' : `a remark only, because ${inferred}`}, does not hold: ${text}`,
+    ),
     ...doubts,
   ];
   if (broken.length > 0) return { level: 'not certified', reasons };

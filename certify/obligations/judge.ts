@@ -66,7 +66,7 @@ const mayArise = ({ arisesWith }: Obligation, parts: readonly Parts[]): boolean 
   parts.some(({ judged }) => judged.capabilities.some((capability) => arisesWith.includes(capability)));
 
 const judgeOne = (obligation: Obligation, parts: readonly Parts[]): ObligationVerdict => {
-  const { id, text, source, level } = obligation;
+  const { id, text, source, level, inferred } = obligation;
   const observed = observe(obligation, parts);
   const observations = observed.flatMap((each) => each.observations);
   const isBinding = observed.length > 0 && (observations.length > 0 || mayArise(obligation, parts));
@@ -86,6 +86,7 @@ const judgeOne = (obligation: Obligation, parts: readonly Parts[]): ObligationVe
     text,
     source,
     level,
+    ...omitUndefined({ inferred }),
     ...(isBinding ? outcomeOf({ level, ...counts }) : notDeclared),
     ...counts,
     calls: evidence('calls'),

@@ -3,7 +3,7 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partn
 import { createdWith, hasExternalId } from './created-records.ts';
 import { callsDuring, doneActions, isAtOnce } from './model/actions.ts';
 import { isAddressOnFile, refersToCustomer, unstoredCustomer } from './model/customer-references.ts';
-import { addressesIn, hasPhone } from './model/named-fields.ts';
+import { addressesIn, hasPhone, mentionsAddress } from './model/named-fields.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
 import {
@@ -197,7 +197,9 @@ export const orders: readonly Obligation[] = [
       creations(record, 'orders').flatMap((call) => {
         const body = fieldsOf(call);
         if (refersToCustomer(body, record.names)) return ofUnstoredCustomer(record, call);
-        const hasAddress = addressesIn(body, record.names).length > 0 || isAddressOnFile(record, call);
+        const hasAddress = mentionsAddress(body, record.names)
+          ? addressesIn(body, record.names).length > 0
+          : isAddressOnFile(record, call);
         const missing = [...(hasPhone(body, record.names) ? [] : ['phone']), ...(hasAddress ? [] : ['address'])];
         return [
           ofCall(

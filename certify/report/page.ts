@@ -22,7 +22,7 @@ const gateLooks: Record<Certificate['level'], string> = {
 const standings: readonly (readonly [Standing, title: string, about: string])[] = [
   ['fail', 'Fail', 'what the platform’s document requires and this software does not do'],
   ['not-confirmed', 'Unverified: not confirmed', 'broken in one play and in no other'],
-  ['warn', 'Warn', 'what the document recommends and this software does not do'],
+  ['warn', 'Warn', 'what the document recommends, or what follows from it, and this software does not do'],
   ['pass', 'Pass', 'seen to hold on every occasion'],
   ['no-occasion', 'Unverified: no occasion', 'the session gave none'],
   ['not-declared', 'Unverified: not declared', 'for software that does more than this one is declared to do'],
@@ -54,7 +54,7 @@ const obligationsOf = (certificate: Certificate): Markup[] =>
     if (verdicts.length === 0) return [];
     const rows = verdicts.map((verdict) => [
       markup`<code>${verdict.id}</code>`,
-      verdict.level,
+      `${verdict.level}${verdict.inferred === undefined ? '' : `: ${verdict.inferred}`}`,
       markup`${sentenceView(verdict.text)}${verdict.seen.map((seen) => markup`<p class="advice">${seen}</p>`)}`,
       verdict.source,
       `${verdict.broken > 0 ? `${verdict.broken} of ${verdict.occasions}` : verdict.occasions}${inPlays(verdict.stability)}`,

@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerAction } from '../../core/partner-record.ts';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
-import type { Acted, Trigger } from '../triggers/trigger.ts';
+import { type Acted, actionTimeoutMs, type Trigger } from '../triggers/trigger.ts';
 import { acknowledgesNothing } from './acknowledges-nothing.ts';
 import { PartnerGone, PartnerStorm, usualMaxCalls } from './partner-gone.ts';
 import { createPresence } from './presence.ts';
@@ -44,7 +44,7 @@ export interface Acting {
 
 /** The longest wait for the platform's notifications, in milliseconds. */
 const quietMs = 60_000;
-/** The partner counts as gone after this many failed actions in a row. */
+/** The partner counts as gone after this many failed actions in a row, or this many timeouts of an action it never did. */
 const maxFailures = 3;
 const maxMessageLength = 300;
 /** The record has tenths of milliseconds. */
@@ -56,19 +56,29 @@ const createWatch = (
   last: Acting['last'],
 ) => {
   let failures = 0;
+  /** The timeouts of each action that was not done or refused yet. */
+  const timeouts = new Map<string, number>();
   let callsBefore = 0;
   return {
     actionBegins(): void {
       callsBefore = transcript.calls.length;
     },
-    actionEnds({ outcome, wasInVain }: Acted): void {
+    actionEnds(action: string, { outcome, wasInVain }: Acted, tookMs: number): void {
       if (wasInVain !== true) failures = outcome === 'failed' ? failures + 1 : 0;
+      if (outcome !== 'failed') timeouts.set(action, Number.NEGATIVE_INFINITY);
+      else if (tookMs >= actionTimeoutMs) timeouts.set(action, (timeouts.get(action) ?? 0) + 1);
     },
     mustGoOn(): void {
       const why = hindrance();
       if (why !== undefined) throw new PartnerGone(why);
       if (transcript.calls.length - callsBefore > maxCalls) {
         throw new PartnerStorm(transcript.calls.slice(callsBefore), maxCalls, 'after one action');
+      }
+      const [silent] = [...timeouts].find(([, count]) => count >= maxFailures) ?? [];
+      if (silent !== undefined) {
+        throw new PartnerGone(
+          `the hook of ${silent} was called ${maxFailures} times and did not answer within ${actionTimeoutMs / 1000} s`,
+        );
       }
       if (failures >= maxFailures) {
         throw new PartnerGone(`the partner failed ${failures} actions in a row, the last with: ${last()?.message}`);
@@ -105,7 +115,7 @@ export const createActing = (options: ActingOptions): Acting => {
       if (action === 'restart') presence.expectRestart();
       const acted = await act();
       await presence.noteAbsence();
-      actionEnds(acted);
+      actionEnds(action, acted, transcript.now() - fromMs);
       const done: PartnerAction = {
         number,
         scenario,

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { childEnvironment } from '../../fixtures/processes/child-environment.ts';
 import { loopbackUrl } from '../loopback-url.ts';
-import type { PartnerConfig } from '../partner-config.ts';
+import { type GivenName, isGivenName, type PartnerConfig } from '../partner-config.ts';
 import type { Access } from '../stage/open-stage.ts';
 import { AnswerLost, type Surroundings } from '../surroundings.ts';
 import { tailOf } from '../triggers/output-tail.ts';
@@ -42,7 +42,7 @@ const environmentOf = (
   own: NonNullable<PartnerConfig['start']>['env'],
   { baseUrl, token, accessHeader, accessKey }: Access,
 ): Record<string, string> => {
-  const given: Record<string, string> = {
+  const given: Record<GivenName, string> = {
     PLATFORM_URL: loopbackUrl(baseUrl) ?? baseUrl,
     PLATFORM_TOKEN: token.value,
     PLATFORM_ACCESS_HEADER: accessHeader,
@@ -50,7 +50,7 @@ const environmentOf = (
   };
   const filled = Object.entries(own).map(([name, value]) => [
     name,
-    value.replaceAll(variable, (written, wanted: string) => given[wanted] ?? written),
+    value.replaceAll(variable, (written, wanted: string) => (isGivenName(wanted) ? given[wanted] : written)),
   ]);
   return { ...given, ...Object.fromEntries(filled) };
 };

@@ -101,7 +101,7 @@ export const faults = {
 
   // customers and coupons that the shop sends
   'items without a product': 'sends the items of an order without their product',
-  'no address': 'sends orders whose customer has no address',
+  'no address': 'sends customers, also those of orders, without an address',
   'empty address': 'sends orders whose customer has an address with nothing in it',
   'no phone': 'sends orders whose customer has no phone',
   'no customer': 'sends orders without a customer',

@@ -156,7 +156,9 @@ const records: Changes = {
   'names the order as its store': on(calls.changedOrders, ({ path, body }) => ({
     body: { ...body, storeId: path.slice('/orders/'.length) },
   })),
-  'no address': customer(calls.orders, ({ address: _, ...rest }) => rest),
+  'no address': on(calls.writes, ({ body: { address: _, ...body } }) => ({
+    body: isObject(body.customer) ? { ...body, customer: { ...body.customer, address: undefined } } : body,
+  })),
   'empty address': customer(calls.orders, (sent) => ({ ...sent, address: {} })),
   'no phone': customer(calls.orders, ({ phone: _, ...rest }) => rest),
   'no customer': without(calls.orders, 'customer'),

@@ -51,6 +51,7 @@ const createOrderCalls = (context: Context, { customers, coupons, latest }: Neig
       ...redemption,
       ...purchaseBody(customer, order.price, totalOf(order)),
       ...(does('names customers on file by external id') && { customer: { externalId: customer.id } }),
+      ...(does('names customers on file by phone') && { customer: { phone: customer.phone } }),
     };
   };
 

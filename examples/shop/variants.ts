@@ -18,6 +18,8 @@ export const variants = {
   'customers inside orders only': 'sends customers with their orders and not by themselves',
   'names customers on file by external id':
     'names the customer of an order by its own id alone, once the platform has that',
+  'names customers on file by phone':
+    'names the customer of an order by the phone alone, whose address the platform has',
   'total after discount': 'sends the total of a redemption less the discount',
   'pages of one record': 'reads lists with one record a page',
   'pages of seven records': 'reads lists with seven records a page',

@@ -26,13 +26,19 @@ export const hasPhone = (body: JsonObject, names: Names): boolean =>
 
 const addressName = /address|endere|street|logradouro|^rua$|zip|postal|^cep$/i;
 
-/** Fields with an address, or a part of one, that is not empty, by the declared name or by a usual one. */
-export const addressesIn = (body: JsonObject, { customerAddress }: Pick<Names, 'customerAddress'>): Field[] =>
-  fieldsBelow(body).filter(
-    ({ name, value }) =>
-      (name === customerAddress || addressName.test(name)) &&
-      (nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined)),
+/** Fields for an address, or for a part of one, by the declared name or by a usual one. */
+const addressFieldsIn = (body: JsonObject, { customerAddress }: Pick<Names, 'customerAddress'>): Field[] =>
+  fieldsBelow(body).filter(({ name }) => name === customerAddress || addressName.test(name));
+
+/** Such fields that are not empty. */
+export const addressesIn = (body: JsonObject, names: Pick<Names, 'customerAddress'>): Field[] =>
+  addressFieldsIn(body, names).filter(
+    ({ value }) => nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined),
   );
+
+/** Whether a body has a field for an address, perhaps an empty one. */
+export const mentionsAddress = (body: JsonObject, names: Pick<Names, 'customerAddress'>): boolean =>
+  addressFieldsIn(body, names).length > 0;
 
 /** Enough digits to identify the owner of a phone, whatever its prefix. */
 export const ownDigits = 10;
