@@ -19,3 +19,16 @@ test.each([
   expect(error?.message ?? '').toContain(said ?? '');
   expect(error === undefined).toBe(said === undefined);
 });
+
+test.each([
+  [{ names: { paths: { 'GET /foo': '/bar' } } }, /^the routes with an open path are .*POST \/customers/],
+  [
+    { start: { command: 'node', env: { TOKEN: ['$', '{PLATFORM_TOKN}'].join('') } } },
+    /^Selo sets no PLATFORM_TOKN; it sets PLATFORM_URL, /,
+  ],
+])('a misspelled name is refused with the right ones: %j', (misspelled, message) => {
+  const partner = { name: 'Shop', version: '1', capabilities: ['orders'], ...misspelled };
+  expect(partnerConfigSchema.safeParse(partner).error?.issues).toMatchObject([
+    { message: expect.stringMatching(message) },
+  ]);
+});

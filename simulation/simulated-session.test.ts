@@ -6,7 +6,7 @@ import type { LogEntry } from '../certify/session/session-log.ts';
 import { refusalsIn, rightRefusals } from '../certify/session/test-refused-actions.ts';
 import { standingOf } from '../core/obligation-verdict.ts';
 import { capabilities, type PartnerCapability } from '../core/partner-record.ts';
-import { simulatedShop, simulatedTill } from './simulated-partners.ts';
+import { type SimulatedPartner, simulatedShop, simulatedTill } from './simulated-partners.ts';
 import { type SimulatedSessionOptions, simulateSession } from './simulated-session.ts';
 
 /** A session, and everything that it records, in order. */
@@ -62,6 +62,23 @@ test.each(capabilities)(
     expect(unseen.filter((id) => !needless.includes(id))).toEqual([]);
   },
 );
+
+test('a hook that never answers ends the session at its third call, and is named', async () => {
+  const sample: SimulatedPartner = {
+    ...simulatedTill,
+    open(...given) {
+      const software = simulatedTill.open(...given);
+      const never = new Promise<never>(() => {});
+      return {
+        answer: (request) => (request.path.endsWith('/pay-order') ? never : software.answer(request)),
+        stop: () => software.stop(),
+      };
+    },
+  };
+  const { endedBy, records } = await simulateSession({ seed: 1, sample });
+  expect(endedBy).toContain('the hook of pay-order was called 3 times and did not answer within 30 s');
+  expect(records.flatMap(({ actions }) => actions).filter(({ action }) => action === 'pay-order')).toHaveLength(3);
+});
 
 test('a hook that only a restart can end is not awaited until its timeout', async () => {
   const only = ['look-ups-answered-500-restarted'];

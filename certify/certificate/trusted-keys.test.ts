@@ -86,6 +86,19 @@ test('no signature of a compromised key is valid, but a key that it introduced s
   await expect(storeOf(...texts, await introduced(thief, old))).rejects.toThrow(/a revoked key introduces no other/);
 });
 
+test('a key that a compromised one introduced beside the key that revokes it is compromised as well', async () => {
+  const [old, next, later, thief] = [await newKey(), await newKey(), await newKey(), await newKey()];
+  const texts = [
+    rootOf(old),
+    await introduced(next, old),
+    await introduced(thief, old),
+    await introduced(later, next),
+    await revoked(old, next, 'compromised'),
+  ];
+  expect(await problemsOf(thief, ...texts)).toEqual([expect.stringMatching(/revoked as compromised/)]);
+  for (const key of [next, later]) expect(await problemsOf(key, ...texts)).toEqual([]);
+});
+
 test('a key revokes itself and those before it, and no key of another or a later one', async () => {
   const [old, next, other] = [await newKey(), await newKey(), await newKey()];
   const texts = [rootOf(old), await introduced(next, old), rootOf(other)];

@@ -75,6 +75,15 @@ const addStatement = async (known: Map<string, KnownKey>, jws: string, from: str
     // no later statement takes an earlier one back
     if (revoked?.reason === 'compromised' || (revoked?.reason === reason && revoked.at <= statement.at)) continue;
     key.revoked = { reason, at: statement.at };
+    // a thief may have introduced keys as well: only the line of the key that signs is certain
+    const isDoubtful = (other: string): boolean => {
+      const line = lineOf(known, other);
+      return reason === 'compromised' && line.includes(kid) && !line.includes(signer) && !own.includes(other);
+    };
+    for (const other of [...known.keys()].filter(isDoubtful)) {
+      const doubtful = known.get(other);
+      if (doubtful !== undefined) doubtful.revoked = { reason, at: statement.at };
+    }
   }
 };
 

@@ -31,6 +31,8 @@ export const obligationsPage = (): string =>
     '## What no obligation judges',
     '',
     ...Object.entries(unjudged).map(([id, what]) => `- ${what} (${id})`),
-    '- where else the software sends requests, because Selo sees only its own',
+    '- where else the software sends requests, because Selo sees only those that it gets',
+    '- how long the software waits before it repeats a request, because the document names no pause; only none at all is a remark',
+    '- dates in fields that neither the document nor the partner file names, because the platform need not read them as dates',
     '',
   ].join('\n');
