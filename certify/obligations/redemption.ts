@@ -266,4 +266,24 @@ export const redemption: readonly Obligation[] = [
           ];
         }),
   },
+  {
+    id: 'PART-178',
+    text: 'An order without a coupon has no empty `couponCode`',
+    source: rules,
+    statements: ['S152', 'S063'],
+    level: 'should',
+    inferred:
+      'an update with a code that no coupon has is refused, and the document does not say that an empty one stands for none',
+    needs: 'orders',
+    judge: (record) =>
+      orderWrites(record)
+        .filter((call) => typeof fieldsOf(call).couponCode === 'string')
+        .map((call) =>
+          ofCall(
+            call,
+            fieldsOf(call).couponCode !== '',
+            'sent an empty couponCode; an order without a coupon has none',
+          ),
+        ),
+  },
 ];

@@ -3,7 +3,7 @@ import { isObject, show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { type Block, blocksOf, isDone, mayBeDone } from './model/blocks.ts';
 import { knownRecords } from './model/known-records.ts';
-import { isSamePhone, phoneDigits } from './model/named-fields.ts';
+import { isPartOfPhone, isSamePhone, phoneDigits } from './model/named-fields.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import {
   callsOf,
@@ -119,6 +119,29 @@ const hasAnotherPhone = (record: PartnerRecord, post: PartnerCall): boolean => {
   return !isSamePhone(fieldsOf(put).phone, fieldsOf(post).phone);
 };
 
+/** Updates of customers whose phone has more digits than before or fewer, such as the same one without its country. */
+const otherPhoneForms = (record: PartnerRecord): Observation[] => {
+  const known = knownRecords(record, 'customers');
+  const phoned = callsOn(record, 'customers').filter(
+    (call) => isWrite(call) && isAccepted(call) && nameOf(fieldsOf(call).phone) !== undefined,
+  );
+  return phoned.flatMap((update, place) => {
+    const [customer, { phone }] = [known.about(update), fieldsOf(update)];
+    if (customer === undefined || !isTo(update, 'PUT /customers/:id')) return [];
+    const earlier = phoned.slice(0, place).find((call) => {
+      const { phone: before } = fieldsOf(call);
+      return known.about(call) === customer && (isPartOfPhone(phone, before) || isPartOfPhone(before, phone));
+    });
+    return [
+      observation(
+        earlier === undefined,
+        { calls: numbersOf(earlier === undefined ? [update] : [earlier, update]) },
+        `${update.method} ${update.path} has the phone ${show(phone)} of a customer who came with ${show(earlier && fieldsOf(earlier).phone)}; the platform identifies a customer by all digits`,
+      ),
+    ];
+  });
+};
+
 /** Sends of one externalId at the same time that belong to two records. The first may be stored. */
 const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
   blocksOf(record).flatMap(({ calls }) => {
@@ -203,7 +226,7 @@ export const sameRecords: readonly Obligation[] = [
   },
   {
     id: 'PART-149',
-    text: 'A resent customer or product identifies the same record, with the same values',
+    text: 'A resent customer or product identifies the same record, with the same values, and so does the phone of an update',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040', 'S035'],
     level: 'must',
@@ -226,6 +249,7 @@ export const sameRecords: readonly Obligation[] = [
         }),
       ),
       ...[customers, products].flatMap((kind) => changedOnResend(record, kind)),
+      ...otherPhoneForms(record),
     ],
   },
   {

@@ -174,6 +174,9 @@ export const breachesOfAskedRecords: Breaches = {
       callAt(record, 7082).answer = { lost: 'reset' };
       send(record, 7084, 'POST /products', { externalId: 'product-9', name: 'Mate', provider: 'warehouse' });
     },
+    'a customer who is updated with the phone without its country': (record) => {
+      send(record, 7064, `PUT /customers/${uuid(59)}`, { phone: '11933330009', lastName: 'Reis', firstName: 'Rui' });
+    },
     'a customer who is sent again with another phone': rewritingAt(7072, { phone: '+5511933330009' }),
     'a customer who is sent again with the phone from before an update': (record) => {
       const parameters = { id: 'customer-9' };

@@ -7,6 +7,7 @@ import {
   making,
   redeemingFor,
   rewrite,
+  rewriting,
   sending,
 } from './test-record-changes.ts';
 
@@ -57,6 +58,9 @@ export const breachesOfRedemption: Breaches = {
         if (call.body.includes('couponCode')) rewrite(call, { total: undefined, valor: 49.99 });
       }
     },
+  },
+  'PART-178': {
+    'an empty code': rewriting('PUT /orders', { couponCode: '' }),
   },
   'PART-50': {
     'two orders': (record) => {

@@ -51,6 +51,10 @@ export const faultsOfRecords: Deviations = {
       sent.add(about);
     });
   }),
+  'no country on changes of customers': must(
+    'sends changes of customers with the phone without its country',
+    'S040 S119',
+  ).by(bodies('change person', (body) => ({ phone: String(body.phone).slice(-11) }))),
   'no country on changes of orders': must(
     'sends changes of orders with the phone of the customer without its country',
     'S067 S040',

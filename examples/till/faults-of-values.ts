@@ -194,6 +194,9 @@ export const faultsOfValues: Deviations = {
   'cleaned codes': must('leaves special characters out of `couponCode`', 'S063').by(
     as(['send sale', 'redeem on sale'], 'couponCode', (value) => String(value).replaceAll(/[^\w]/g, '')),
   ),
+  'empty codes': should('sends changes of orders with an empty `couponCode`', 'S152 S063').by(
+    bodies(['settle sale', 'void sale'], { couponCode: '' }),
+  ),
   'null codes': must('sends null as `couponCode` of an order that redeems a coupon', 'S063').by(
     as(['send sale', 'redeem on sale'], 'couponCode', () => null),
   ),

@@ -212,6 +212,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-89': ['shared coupons as single ones', 'registers no shared coupons'],
   'PART-90': ['ignores marks'],
   'PART-103': ['long written id'],
+  'PART-178': ['empty codes'],
   'PART-104': ['looks up for each notification'],
   'PART-175': ['reads a coupon for each notification'],
   'PART-113': ['slow when busy'],

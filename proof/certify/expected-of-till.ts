@@ -267,6 +267,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'new name on repeats',
     'new phone on repeats',
     'no country on resent customers',
+    'no country on changes of customers',
     'old phone when sent again',
   ],
   'PART-150': ['other provider when sent again', 'product with and without provider'],

@@ -23,7 +23,7 @@ export const orderWrites = derived((record): readonly PartnerCall[] => undisturb
 
 export const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !== undefined;
 
-/** The code of an order; undefined for null or an empty string. */
+/** The code of an order; undefined for null. */
 export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;
 
 /** The total of an order under its declared name; undefined unless it is a number above 0. */
