@@ -80,8 +80,7 @@ const refusedOften = (certificate: Certificate): string[] =>
 /** The most musts without an occasion that are named with their sentence. */
 const mostUnseen = 10;
 
-/** Names the musts that had no occasion; empty if all had one. */
-export const unseenLines = (certificate: Certificate): string[] => {
+const unseenLines = (certificate: Certificate): string[] => {
   const unseen = unseenMusts(certificate);
   const more = unseen.slice(mostUnseen);
   if (unseen.length === 0) return [];
@@ -90,6 +89,15 @@ export const unseenLines = (certificate: Certificate): string[] => {
     ...unseen.slice(0, mostUnseen).map(({ id, text }) => `  ${id} ${text}`),
     ...(more.length > 0 ? [`  and ${counted(more.length, 'other')}: ${more.map(({ id }) => id).join(', ')}`] : []),
     ...(hasNoState(certificate) ? ['  the partner has no `state`, which shows the coupons that it holds'] : []),
+  ];
+};
+
+/** Names what a certificate says nothing of: musts without an occasion, and actions that the software never does. */
+export const notSeenLines = (certificate: Certificate): string[] => {
+  const never = neverDoes(certificate.records);
+  return [
+    ...unseenLines(certificate),
+    ...(never.length > 0 ? [`never done, as its hooks say: ${printable(never.join(', '))}`] : []),
   ];
 };
 
@@ -103,7 +111,6 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     const outcome = standing === 'pass' || standing === 'fail' || standing === 'warn' ? standing : 'unverified';
     return paint(colorOf[outcome], `${signOf[outcome]} ${length} ${standing.replace('-', ' ')}`);
   });
-  const never = neverDoes(records);
   return [
     '',
     paint('bold', `${printable(partner.name)} ${printable(partner.version)}`),
@@ -122,8 +129,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     ...unverified
       .filter(([standing]) => verdicts.some((verdict) => standingOf(verdict) === standing))
       .map(([standing, about]) => `  ${standing.replace('-', ' ')}: ${about}`),
-    ...unseenLines(certificate),
-    ...(never.length > 0 ? [`never done, as its hooks say: ${printable(never.join(', '))}`] : []),
+    ...notSeenLines(certificate),
     ...(undeclared.length > 0 ? [`done without being declared: ${undeclared.join(', ')}`] : []),
     paint(levelColors[level], isGranted(certificate) ? `${level}, valid until ${validUntil.slice(0, 10)}` : level),
     ...reasons.filter((reason) => !reason.startsWith('PART-')).map((reason) => `  ${printable(reason)}`),

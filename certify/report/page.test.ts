@@ -88,7 +88,7 @@ test('the page and the terminal say what the platform refused by itself, and nei
 test('a page without reasons counts the obligations without an occasion, and none where there are none', () => {
   const page = certificatePage({ ...certificate, level: 'certified', reasons: [] }, 'abcdef');
   expect(page).toMatch(
-    /<p>\d+ musts and \d+ recommendations held on every occasion; \d+ musts and \d+ recommendations had no occasion\.</,
+    /<p>\d+ musts and \d+ shoulds held on every occasion; \d+ musts and \d+ shoulds had no occasion\.</,
   );
   expect(page).not.toContain('concerned capabilities');
 });

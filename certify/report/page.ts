@@ -48,14 +48,20 @@ const evidenceOf = (certificate: Certificate, verdict: ObligationVerdict): Marku
   return markup`${parts.map((part, index) => (index === 0 ? part : markup` · ${part}`))}`;
 };
 
+/** Why a broken should is only a remark. */
+const reasonOf = ({ broken, inferred }: ObligationVerdict): Markup =>
+  broken > 0 && inferred !== undefined
+    ? markup`<p class="advice">A remark only: ${sentenceView(inferred)}.</p>`
+    : nothing;
+
 const obligationsOf = (certificate: Certificate): Markup[] =>
   standings.flatMap(([standing, title, about]) => {
     const verdicts = certificate.verdicts.filter((verdict) => standingOf(verdict) === standing);
     if (verdicts.length === 0) return [];
     const rows = verdicts.map((verdict) => [
       markup`<code>${verdict.id}</code>`,
-      `${verdict.level}${verdict.inferred === undefined ? '' : `: ${verdict.inferred}`}`,
-      markup`${sentenceView(verdict.text)}${verdict.seen.map((seen) => markup`<p class="advice">${seen}</p>`)}`,
+      verdict.level,
+      markup`${sentenceView(verdict.text)}${reasonOf(verdict)}${verdict.seen.map((seen) => markup`<p class="advice">${seen}</p>`)}`,
       verdict.source,
       `${verdict.broken > 0 ? `${verdict.broken} of ${verdict.occasions}` : verdict.occasions}${inPlays(verdict.stability)}`,
       evidenceOf(certificate, verdict),
@@ -146,7 +152,7 @@ const held = ({ verdicts }: Certificate): string => {
   ).flatMap(([wanted, what]) => {
     const found = verdicts.filter((verdict) => standingOf(verdict) === wanted);
     const musts = found.filter(({ level }) => level === 'must').length;
-    const counts = [...countedIfAny(musts, 'must'), ...countedIfAny(found.length - musts, 'recommendation')];
+    const counts = [...countedIfAny(musts, 'must'), ...countedIfAny(found.length - musts, 'should')];
     return counts.length === 0 ? [] : [`${counts.join(' and ')} ${what}`];
   });
   return `${sentences.join('; ')}.`;

@@ -9,7 +9,7 @@ import {
   type Verification,
   verifyCertificate,
 } from '../../certify/certificate/verify.ts';
-import { unseenLines } from '../../certify/report/console-report.ts';
+import { notSeenLines } from '../../certify/report/console-report.ts';
 import type { Certificate } from '../../core/certificate.ts';
 import { counted } from '../../core/counted.ts';
 import { printableLines } from '../../reports/kit/printable.ts';
@@ -105,7 +105,7 @@ export const verifyCertificateText = async (text: string, options: CertificateOp
           `${certificate.partner.name} ${certificate.partner.version}: ${certificate.level}${isGranted(certificate) ? `, valid until ${certificate.validUntil.slice(0, 10)}` : ''}`,
           checkedIn(certificate, verification),
         ]),
-    ...(certificate === undefined ? [] : unseenLines(certificate)),
+    ...(certificate === undefined ? [] : notSeenLines(certificate)),
     ...pageLine(certificate, page, ofPage),
     ...problems.map((problem) => `✗ ${problem}`),
     ...remarks.map((remark) => `  ${remark}`),
