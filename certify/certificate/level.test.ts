@@ -315,4 +315,8 @@ test('an action that is refused each time, without a reason, is no action that t
   expect(reasonsOf(record)).toEqual([
     'unregister-webhook was refused in the scenario notified, and the record shows no reason: 409: not now',
   ]);
+  act(record, { ...refused, fromMs: 91_000, message: '409: not now', scenario: 'order' });
+  expect(reasonsOf(record)).toEqual([
+    'unregister-webhook was refused 2 times in the scenarios notified, order, and the record shows no reason: 409: not now',
+  ]);
 });

@@ -1,7 +1,7 @@
 import type { Certificate } from '../../core/certificate.ts';
 import { counted } from '../../core/counted.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
-import type { PartnerRecord } from '../../core/partner-record.ts';
+import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
 import { usesCapability } from '../obligations/declared.ts';
 import { judgedPart } from '../obligations/judge.ts';
 import { unexplainedRefusals } from './refusals.ts';
@@ -49,6 +49,13 @@ const unconfirmedIn = (verdicts: Certificate['verdicts'], level: 'must' | 'shoul
     .filter((verdict) => standingOf(verdict) === 'not-confirmed' && verdict.level === level)
     .map(({ id, text, stability }) => `${id} was broken in ${stability?.failed} of ${stability?.of} plays: ${text}`);
 
+/** Where actions were refused. */
+const inPlacesOf = (refused: readonly PartnerAction[]): string => {
+  const scenarios = [...new Set(refused.map(({ scenario }) => scenario))];
+  const times = refused.length === 1 ? '' : `${refused.length} times `;
+  return `${times}in the ${scenarios.length === 1 ? 'scenario' : 'scenarios'} ${scenarios.join(', ')}`;
+};
+
 /** The reasons why the evidence is incomplete. */
 const gapsOf = (judged: Judged): string[] => {
   const { session, policy } = judged;
@@ -75,9 +82,9 @@ const gapsOf = (judged: Judged): string[] => {
       : []),
     ...(undone.length > 0 ? [`declared, and never done so that the platform accepted it: ${undone.join(', ')}`] : []),
     ...failedActions(judged.records),
-    ...refused.map(
-      ({ action, scenario, message }) =>
-        `${action} was refused in the scenario ${scenario}, and the record shows no reason: ${message ?? 'it gave none'}`,
+    ...[...Map.groupBy(refused, ({ action, message }) => `${action} ${message}`).values()].map(
+      (alike) =>
+        `${alike[0]?.action} was refused ${inPlacesOf(alike)}, and the record shows no reason: ${alike[0]?.message ?? 'it gave none'}`,
     ),
     ...(policy !== undefined && unseen.length > policy.unseenMusts
       ? [
