@@ -99,6 +99,15 @@ test('a key that a compromised one introduced beside the key that revokes it is 
   for (const key of [next, later]) expect(await problemsOf(key, ...texts)).toEqual([]);
 });
 
+test('a thief who revokes the stolen key keeps no key that it introduced', async () => {
+  const [old, next, thief] = [await newKey(), await newKey(), await newKey()];
+  const stolen = [rootOf(old), await introduced(next, old), await introduced(thief, old)];
+  for (const by of [old, thief]) {
+    const texts = [...stolen, await revoked(old, by, 'compromised'), await revoked(old, next, 'compromised')];
+    expect(await problemsOf(thief, ...texts)).toEqual([expect.stringMatching(/revoked as compromised/)]);
+  }
+});
+
 test('a key revokes itself and those before it, and no key of another or a later one', async () => {
   const [old, next, other] = [await newKey(), await newKey(), await newKey()];
   const texts = [rootOf(old), await introduced(next, old), rootOf(other)];

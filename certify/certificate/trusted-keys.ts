@@ -48,6 +48,13 @@ const lineOf = (known: ReadonlyMap<string, KnownKey>, kid: string): string[] => 
   return by === undefined ? [kid] : [kid, ...lineOf(known, by)];
 };
 
+/** Revokes a key. No later statement takes an earlier one back. */
+const revoke = (key: KnownKey, { reason, at }: NonNullable<KnownKey['revoked']>): void => {
+  const { revoked } = key;
+  if (revoked?.reason === 'compromised' || (revoked?.reason === reason && revoked.at <= at)) return;
+  key.revoked = { reason, at };
+};
+
 const addStatement = async (known: Map<string, KnownKey>, jws: string, from: string): Promise<void> => {
   const keys = [...known.values()].map(({ jwk }) => jwk);
   const { signer, statement } = await readStatement(jws, keys, from);
@@ -71,18 +78,13 @@ const addStatement = async (known: Map<string, KnownKey>, jws: string, from: str
     if (!own.includes(kid)) {
       throw new KeyError(`${from} revokes key ${kid}: a key revokes itself and those that introduced it, no other.`);
     }
-    const { revoked } = key;
-    // no later statement takes an earlier one back
-    if (revoked?.reason === 'compromised' || (revoked?.reason === reason && revoked.at <= statement.at)) continue;
-    key.revoked = { reason, at: statement.at };
+    revoke(key, { reason, at: statement.at });
+    if (reason !== 'compromised') continue;
     // a thief may have introduced keys as well: only the line of the key that signs is certain
-    const isDoubtful = (other: string): boolean => {
+    for (const [other, doubtful] of known) {
       const line = lineOf(known, other);
-      return reason === 'compromised' && line.includes(kid) && !line.includes(signer) && !own.includes(other);
-    };
-    for (const other of [...known.keys()].filter(isDoubtful)) {
-      const doubtful = known.get(other);
-      if (doubtful !== undefined) doubtful.revoked = { reason, at: statement.at };
+      const isCertain = line.includes(signer) || own.includes(other);
+      if (line.includes(kid) && !isCertain) revoke(doubtful, { reason, at: statement.at });
     }
   }
 };
