@@ -44,7 +44,10 @@ export interface Acting {
 
 /** The longest wait for the platform's notifications, in milliseconds. */
 const quietMs = 60_000;
-/** The partner counts as gone after this many failed actions in a row, or this many timeouts of an action it never did. */
+/**
+ * The partner counts as gone after this many failed actions in a row, or after this many timeouts of an action that it
+ * never did or refused.
+ */
 const maxFailures = 3;
 const maxMessageLength = 300;
 /** The record has tenths of milliseconds. */
@@ -77,7 +80,7 @@ const createWatch = (
       const [silent] = [...timeouts].find(([, count]) => count >= maxFailures) ?? [];
       if (silent !== undefined) {
         throw new PartnerGone(
-          `the hook of ${silent} was called ${maxFailures} times and did not answer within ${actionTimeoutMs / 1000} s`,
+          `${silent} was asked for ${maxFailures} times, failed each time after ${actionTimeoutMs / 1000} s or more, and was never done`,
         );
       }
       if (failures >= maxFailures) {
