@@ -99,6 +99,15 @@ test('an action of a partner that does not listen fails, and the partner is not 
   await expect(state?.()).rejects.toThrow(/ECONNREFUSED|bad port/);
 });
 
+test('a process that ends while it answers `restart` is restarted, and one that refuses it is not', async () => {
+  await using ending = await serving(({ socket }) => socket.destroy());
+  expect(await httpTrigger(ending).restart?.()).toEqual({ outcome: 'done' });
+  expect(await httpTrigger(ending).act('create-order', {})).toMatchObject({ outcome: 'failed' });
+  await using failing = await startHooks({ restart: { status: 500, body: 'oops' } });
+  expect(await httpTrigger(failing).restart?.()).toEqual({ outcome: 'failed', message: '500: oops' });
+  expect(await httpTrigger({ url: 'http://127.0.0.1:1/hooks' }).restart?.()).toMatchObject({ outcome: 'failed' });
+});
+
 test('the coupons are read if the partner has a `state` hook', async () => {
   const coupons = [
     { code: 'A', id: '1', amount: 5, more: true },

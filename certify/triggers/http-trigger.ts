@@ -108,7 +108,11 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
       // a partner without the hook counts as finished
       return outcome !== 'failed';
     },
-    restart: () => post('restart', {}, { timeoutMs: actionTimeoutMs }),
+    async restart() {
+      const acted = await post('restart', {}, { timeoutMs: actionTimeoutMs });
+      // a process that its supervisor starts again may end before it answers
+      return lost === 'reset' ? { outcome: 'done' } : acted;
+    },
     async state() {
       const { status, text } = await call('state', { method: 'GET', timeoutMs: actionTimeoutMs });
       return couponsOf(status, text);
