@@ -51,6 +51,7 @@ export const legalOrdersAndIds: LegalPartners = {
     send(record, 398, 'POST /customers', stored);
     send(record, 400, 'POST /orders', orderBody('order-12', { customer: { phone: '11933330012' } }));
     send(record, 410, 'POST /orders', orderBody('order-13', { customer: undefined, customerPhone: '+5511933330012' }));
+    send(record, 420, 'POST /orders', orderBody('order-14', { customer: { phone: '+5511933330012', address: null } }));
   },
   'an address in parts, beside the phone': rewriting('POST /orders', {
     customer: { phone: '+5511987654321', street: 'Rua Um', city: 'Recife', zipCode: '50000-000' },

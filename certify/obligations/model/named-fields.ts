@@ -36,9 +36,9 @@ export const addressesIn = (body: JsonObject, names: Pick<Names, 'customerAddres
     ({ value }) => nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined),
   );
 
-/** Whether a body has a field for an address, perhaps an empty one. */
+/** Whether a body has a field for an address, perhaps an empty one. Many partners send null for a missing field. */
 export const mentionsAddress = (body: JsonObject, names: Pick<Names, 'customerAddress'>): boolean =>
-  addressFieldsIn(body, names).length > 0;
+  addressFieldsIn(body, names).some(({ value }) => value !== null);
 
 /** Enough digits to identify the owner of a phone, whatever its prefix. */
 export const ownDigits = 10;
