@@ -3,7 +3,7 @@ import { marks, type PartnerRecord } from '../../core/partner-record.ts';
 import { undeclaredIn } from './declared.ts';
 import { judgePartner } from './judge.ts';
 import { repeats } from './repeats.ts';
-import { act, answering, emptyRecord, orderBody, send } from './test-record.ts';
+import { act, answering, emptyRecord, hold, orderBody, send } from './test-record.ts';
 import { testRecord } from './test-whole-record.ts';
 
 const verdictOn = (record: PartnerRecord, id: string) => {
@@ -103,6 +103,14 @@ test('an obligation that arises only with other capabilities is not declared, un
   expect(verdictOn({ ...record, capabilities: ['coupons'] }, 'PART-97')).toMatchObject({ cause: 'no-occasion' });
   send(record, 50, 'POST /coupons', { code: 'OWN1', externalId: 'own-1', phone: 5511987654321 });
   expect(verdictOn(record, 'PART-97')).toMatchObject({ outcome: 'fail' });
+});
+
+test('the minimum purchase of a shared coupon is no occasion, because its registration has no field for one', () => {
+  const record = emptyRecord();
+  send(record, 10, 'POST /coupons/shared', { code: 'ALL7', externalId: 7, amount: 10, type: 'percent' });
+  hold(record, 20, ['ALL7']);
+  expect(verdictOn(record, 'PART-140')).toMatchObject({ cause: 'no-occasion' });
+  expect(verdictOn(record, 'PART-153')).toMatchObject({ outcome: 'pass' });
 });
 
 test('a broken must fails, with the requests that break it as evidence', () => {

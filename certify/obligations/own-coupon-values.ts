@@ -63,12 +63,15 @@ const isCustomerChanged = (record: PartnerRecord, call: PartnerCall): boolean =>
 const judgedBy =
   (
     differences: (call: PartnerCall, held: HeldCoupon, record: PartnerRecord) => (string | undefined)[],
+    isJudged: (call: PartnerCall) => boolean = () => true,
   ): Obligation['judge'] =>
   (record) =>
-    heldOnes(record).map(({ call, held }) => {
-      const seen = differences(call, held, record).flatMap((each) => each ?? []);
-      return ofCall(call, seen.length === 0, `registered ${held.code} with ${seen.join(' and ')}`);
-    });
+    heldOnes(record)
+      .filter(({ call }) => isJudged(call))
+      .map(({ call, held }) => {
+        const seen = differences(call, held, record).flatMap((each) => each ?? []);
+        return ofCall(call, seen.length === 0, `registered ${held.code} with ${seen.join(' and ')}`);
+      });
 
 const otherNumber = (name: string, sent: unknown, holds: number | undefined): string | undefined =>
   typeof sent !== 'number' || holds === undefined || compareNumbers(sent, holds)?.agrees === true
@@ -155,13 +158,15 @@ export const ownCouponValues: readonly Obligation[] = [
     statements: ['S058'],
     level: 'should',
     inferred: 'a registration need not have a minimum purchase',
-    judge: judgedBy((call, held) => {
-      // another obligation judges a wrong one
-      const { minPurchaseValue: sent } = fieldsOf(call);
+    judge: judgedBy(
+      (call, held) => {
+        // another obligation judges a wrong one
+        const { minPurchaseValue: sent } = fieldsOf(call);
+        return [typeof sent === 'number' ? undefined : otherNumber('minPurchaseValue', 0, held.minPurchaseValue)];
+      },
       // the document does not show that a shared coupon has one
-      const isJudged = typeof sent !== 'number' && !isTo(call, 'POST /coupons/shared');
-      return [isJudged ? otherNumber('minPurchaseValue', 0, held.minPurchaseValue) : undefined];
-    }),
+      (call) => !isTo(call, 'POST /coupons/shared'),
+    ),
   },
   {
     id: 'PART-141',
