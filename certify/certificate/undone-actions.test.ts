@@ -39,10 +39,27 @@ test('an action that the partner says it never does is named, and is no gap', ()
   expect(neverDoes([record, paying(done)])).toEqual([]);
 });
 
+test('one failure of an action that the partner says it never does is no gap, and two of them are', () => {
+  const never = { outcome: 'cannot', message: '501: this shop takes no money' } as const;
+  const once = paying(never, failed, never);
+  expect([failedActions([once]), neverDoes([once])]).toEqual([[], ['pay-order (501: this shop takes no money)']]);
+  const twice = paying(failed, failed, never);
+  expect([failedActions([twice]), neverDoes([twice])]).toEqual([
+    ['pay-order was asked for 3 times and never done: 500: boom'],
+    [],
+  ]);
+});
+
+test('an action that is refused for now and fails in between is a gap', () => {
+  const refused = { outcome: 'cannot', message: '409: not now' } as const;
+  expect(failedActions([paying(refused, failed)])).toHaveLength(1);
+  expect(failedActions([paying(failed)])).toEqual(['pay-order was asked for 1 time and never done: 500: boom']);
+});
+
 test('an action that fails again and again without a disturbance is a gap, and one failure is none', () => {
   expect(failedActions([paying(done, failed)])).toEqual([]);
   expect(failedActions([paying(done, failed, failed)])).toEqual([
-    'pay-order failed 2 times without a disturbance, at last in the scenario order: 500: boom',
+    'pay-order failed 2 times without a disturbance, the last time in the scenario order: 500: boom',
   ]);
 });
 
