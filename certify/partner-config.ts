@@ -110,7 +110,7 @@ export const partnerConfigSchema = z.strictObject({
     })
     .exactOptional()
     .describe(
-      `starts the software for the session, with ${givenNames.map((name) => `\`${name}\``).join(', ')} in its environment, and ends it afterward; leave it out if the software already runs`,
+      `starts the software for the session, with ${new Intl.ListFormat('en').format(givenNames.map((name) => `\`${name}\``))} in its environment, and ends it afterward; leave it out if the software already runs`,
     ),
 });
 

@@ -105,7 +105,7 @@ export const levelOf = (judged: Judged): Pick<Certificate, 'level' | 'reasons'> 
     ...gaps,
     ...remarks.map(
       ({ id, text, inferred }) =>
-        `${id}, ${inferred === undefined ? 'which the document recommends' : `a remark only, because ${inferred}`}, does not hold: ${text}`,
+        `${id}, ${inferred === undefined ? 'which the document recommends' : 'which is not a must'}, does not hold: ${text}${inferred === undefined ? '' : ` (${inferred})`}`,
     ),
     ...doubts,
   ];

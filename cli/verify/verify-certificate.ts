@@ -47,7 +47,7 @@ const shortfallOf = (certificate: Certificate, { enough, unseenMusts }: Certific
     return `${certificate.level}, and ${enough.at(-1)} was expected`;
   }
   return unseenMusts !== undefined && unseen > unseenMusts
-    ? `${certificate.level} with ${counted(unseen, 'must')} that had no occasion, and ${unseenMusts} were expected at most`
+    ? `${certificate.level} with ${counted(unseen, 'must')} that had no occasion, and at most ${unseenMusts} were expected`
     : undefined;
 };
 

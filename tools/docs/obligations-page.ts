@@ -1,5 +1,5 @@
 import { asked, unjudged } from '../../certify/obligations/asked.ts';
-import { writing } from '../../certify/obligations/obligation.ts';
+import { type Obligation, writing } from '../../certify/obligations/obligation.ts';
 import { obligations } from '../../certify/obligations/obligations.ts';
 import { markdownTable } from './markdown-table.ts';
 
@@ -11,6 +11,11 @@ has one that requires this of a partner, or it is promised by a declared capabil
 or says why it is not a must.
 `;
 
+const partnersOf = (arisesWith: Obligation['arisesWith']): string => {
+  if (arisesWith === undefined) return 'every partner';
+  return arisesWith === writing ? 'partners that write' : arisesWith.join(', ');
+};
+
 export const obligationsPage = (): string =>
   [
     introduction,
@@ -18,13 +23,13 @@ export const obligationsPage = (): string =>
     '',
     ...markdownTable(
       ['Obligation', 'What the software has to do', 'Level', 'Section', 'Statements', 'For'],
-      obligations.map(({ id, text, level, inferred, isPromised, source, statements, needs, arisesWith = [] }) => [
+      obligations.map(({ id, text, level, inferred, isPromised, source, statements, needs, arisesWith }) => [
         id,
         text,
         `${level}${isPromised ? ', promised' : ''}${inferred === undefined ? '' : `: ${inferred}`}`,
         source,
         statements.join(', '),
-        needs ?? (arisesWith === writing ? 'partners that write' : arisesWith.join(', ')),
+        needs ?? partnersOf(arisesWith),
       ]),
     ),
     '',
