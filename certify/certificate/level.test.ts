@@ -320,3 +320,39 @@ test('an action that is refused each time, without a reason, is no action that t
     'unregister-webhook was refused 2 times in the scenarios notified, order, and the record shows no reason: 409: not now',
   ]);
 });
+
+test('refusals of another action, or with another message, are other reasons', () => {
+  const record = wholeRecord();
+  const refused = { scenario: 'notified', outcome: 'cannot' } as const;
+  act(record, { action: 'unregister-webhook', fromMs: 90_000, ...refused, message: '409: not now' });
+  act(record, { action: 'unregister-webhook', fromMs: 91_000, ...refused, message: '409: never on Mondays' });
+  act(record, { action: 'change-webhook', fromMs: 92_000, ...refused, message: '409: not now' });
+  expect(reasonsOf(record)).toEqual([
+    expect.stringMatching(/^unregister-webhook was refused in .*not now$/),
+    expect.stringMatching(/^unregister-webhook was refused in .*never on Mondays$/),
+    expect.stringMatching(/^change-webhook was refused in .*not now$/),
+  ]);
+});
+
+test('an action that always failed makes a certificate incomplete', () => {
+  const record = wholeRecord();
+  act(record, { action: 'never-done', fromMs: 90_000, scenario: 'order', outcome: 'failed', message: '500: boom' });
+  expect(levelOf(judged(record))).toEqual({
+    level: 'incomplete',
+    reasons: ['never-done was asked for 1 time and never done: 500: boom'],
+  });
+});
+
+test('a remark says whether the document recommends it, or why it is no must', () => {
+  const { verdicts, ...rest } = judged();
+  const warned = verdicts.map((verdict) =>
+    ['PART-77', 'PART-178'].includes(verdict.id) ? { ...verdict, outcome: 'warn' as const } : verdict,
+  );
+  expect(levelOf({ ...rest, verdicts: warned })).toEqual({
+    level: 'certified with remarks',
+    reasons: [
+      expect.stringMatching(/^PART-178, which is not a must, does not hold: .* \(an update with a code .*\)$/),
+      'PART-77, which the document recommends, does not hold: The partner sends its own id of a coupon to the platform',
+    ],
+  });
+});

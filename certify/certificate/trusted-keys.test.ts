@@ -99,6 +99,26 @@ test('a key that a compromised one introduced beside the key that revokes it is 
   for (const key of [next, later]) expect(await problemsOf(key, ...texts)).toEqual([]);
 });
 
+test('a key that revokes a compromised one keeps the keys between them, and those of other issuers', async () => {
+  const [old, between, next, other] = [await newKey(), await newKey(), await newKey(), await newKey()];
+  const texts = [
+    rootOf(old),
+    rootOf(other),
+    await introduced(between, old),
+    await introduced(next, between),
+    await revoked(old, next, 'compromised'),
+  ];
+  for (const key of [between, next, other]) expect(await problemsOf(key, ...texts)).toEqual([]);
+});
+
+test('what a superseded key introduced stays, and an earlier date of the end of a key counts', async () => {
+  const [old, next, beside] = [await newKey(), await newKey(), await newKey()];
+  const texts = [rootOf(old), await introduced(next, old), await introduced(beside, old)];
+  const ended = [...texts, await revoked(old, next, 'superseded', later), await revoked(old, next, 'superseded')];
+  expect(await problemsOf(beside, ...ended)).toEqual([]);
+  expect(await problemsOf(old, ...ended)).toEqual([expect.stringMatching(/was superseded on/)]);
+});
+
 test('a thief who revokes the stolen key keeps no key that it introduced', async () => {
   const [old, next, thief] = [await newKey(), await newKey(), await newKey()];
   const stolen = [rootOf(old), await introduced(next, old), await introduced(thief, old)];

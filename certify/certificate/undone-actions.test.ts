@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
 import { act, answering, emptyRecord, orderBody, send } from '../obligations/test-record.ts';
-import { failedActions, neverDoes } from './undone-actions.ts';
+import { failedActions, isRefusal, neverDoes } from './undone-actions.ts';
 
 /** Two plays, and in each an order that is created and then to be paid. */
 const paying = (...pays: Partial<PartnerAction>[]): PartnerRecord => {
@@ -71,6 +71,55 @@ test('a disturbed request and a restart explain a failure', () => {
   const restarted = paying(done, failed, failed);
   for (const fromMs of [119, 219]) act(restarted, { action: 'restart', fromMs, toMs: fromMs + 5 });
   expect(failedActions([restarted])).toEqual([]);
+});
+
+const twice = ['pay-order failed 2 times without a disturbance, the last time in the scenario order: 500: boom'];
+
+test('a disturbance in another play, or after the action, explains no failure', () => {
+  const record = paying(done, failed, failed);
+  for (const atMs of [50, 150])
+    send(record, atMs, 'POST /orders', orderBody('o'), { answer: answering(500), fault: 'answered 500' });
+  expect(failedActions([record])).toEqual(twice);
+});
+
+test('a restart that ended before the action, or began after it, explains no failure', () => {
+  for (const fromMs of [110, 140]) {
+    const record = paying(done, failed, failed);
+    act(record, { action: 'restart', fromMs, toMs: fromMs + 5 });
+    act(record, { action: 'restart', fromMs: fromMs + 100, toMs: fromMs + 105 });
+    expect(failedActions([record])).toEqual(twice);
+  }
+});
+
+test('a restart that fails does not explain itself', () => {
+  const record = paying(done);
+  act(record, { action: 'restart', fromMs: 30 });
+  for (const fromMs of [50, 70]) act(record, { action: 'restart', scenario: 'order', fromMs, ...failed });
+  expect(failedActions([record])).toEqual([
+    'restart failed 2 times without a disturbance, the last time in the scenario order: 500: boom',
+  ]);
+});
+
+test('what failed in a scenario that was cut off is not judged', () => {
+  const record = paying(done, failed, failed);
+  record.judgedUntilMs = 200;
+  expect(failedActions([record])).toEqual([]);
+});
+
+test.each([
+  ['cannot', '409', true],
+  ['cannot', '422: the coupon was used', true],
+  ['cannot', '501: no carts here', false],
+  ['cannot', 'said by a person', false],
+  ['failed', '409: boom', false],
+] as const)('%s with the message %j is a refusal for now: %j', (outcome, message, isForNow) => {
+  const [action] = paying({ outcome, message }).actions.slice(-1);
+  expect(action && isRefusal(action)).toBe(isForNow);
+});
+
+test('an action that is also refused for now is not named as one that the partner never does', () => {
+  const never = { outcome: 'cannot', message: '501: this shop takes no money' } as const;
+  expect(neverDoes([paying(never, { outcome: 'cannot', message: '409: not now' })])).toEqual([]);
 });
 
 test.each(['restart', 'state'])(
