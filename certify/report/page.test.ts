@@ -4,7 +4,7 @@ import { plain } from '../../reports/kit/printable.ts';
 import { issueCertificate } from '../certificate/issue.ts';
 import { unseenMusts } from '../certificate/level.ts';
 import { observedSession } from '../certificate/test-session.ts';
-import { emptyRecord } from '../obligations/test-record.ts';
+import { act, emptyRecord, orderBody, send } from '../obligations/test-record.ts';
 import { certificateReport, scenariosIn } from './console-report.ts';
 import { certificatePage } from './page.ts';
 
@@ -164,4 +164,37 @@ test('a death belongs to the scenario that it cut off, and not to the one before
   const report = certificateReport(issued(dead), plain).join('\n');
   expect(report).toMatch(/✗ PART-132 .*\n {4}its process ended by itself: exit code 3\n\n/);
   expect(scenariosIn({ records: [dead] }, { calls: [], attempts: [], actions: [1] })).toEqual(['cart']);
+});
+
+test('an obligation has its level, and a broken should says why it is only a remark', () => {
+  const seen = emptyRecord();
+  send(seen, 10, 'POST /orders', orderBody('order-1', { couponCode: '' }));
+  const page = certificatePage(issued(seen), 'abcdef');
+  const rowOf = (id: string): string => page.split('<tr').find((row) => row.includes(`<code>${id}</code>`)) ?? '';
+  expect(rowOf('PART-178')).toMatch(/>should</);
+  expect(rowOf('PART-178')).toContain('A remark only: an update with a code that no coupon has is refused');
+  expect(page.match(/A remark only/g)).toHaveLength(1);
+  expect(rowOf('PART-5')).toMatch(/>must</);
+});
+
+test('what the software never does is named, on the page and on the terminal', () => {
+  const seen = emptyRecord();
+  act(seen, { action: 'pay-order', fromMs: 10, outcome: 'cannot', message: '501: this shop takes no money' });
+  const never = 'pay-order (501: this shop takes no money)';
+  expect(certificateReport(issued(seen), plain)).toContain(`never done, as its hooks say: ${never}`);
+  expect(certificatePage(issued(seen), 'abcdef')).toMatch(/Never done.*?pay-order \(501: this shop takes no money\)/s);
+  expect(certificateReport(certificate, plain).join('\n')).not.toContain('never done, as');
+});
+
+test('a single must without an occasion is counted as one', () => {
+  const verdicts = unseenMusts(certificate).slice(0, 1);
+  expect(certificateReport({ ...certificate, verdicts }, plain)).toContain(
+    '1 must had no occasion, so nothing is known of it:',
+  );
+});
+
+test('the page says at which time scale the session ran, and what no certificate shows', () => {
+  const page = certificatePage(certificate, 'abcdef');
+  expect(page).toContain('0.01 real seconds per documented second');
+  expect(page).toContain('No certificate shows that a partner with several stores');
 });
