@@ -23,6 +23,21 @@ export const breachesOfOrders: Breaches = {
     'an address with nothing in it': rewriting('POST /orders', {
       customer: { phone: '+5511987654321', address: { street: '' } },
     }),
+    'no address, for a customer who is stored with one only later, or as another one': (record) => {
+      const stored = { phone: '+5511933330012', address: { street: 'Rua Um', number: '12' } };
+      send(record, 398, 'POST /customers', { ...stored, externalId: 'customer-12', phone: '+5511933330099' });
+      send(record, 400, 'POST /orders', orderBody('order-12', { customer: { phone: stored.phone } }));
+      send(record, 402, 'POST /customers', { ...stored, externalId: 'customer-13' });
+    },
+    'no address, for a customer whose creation was refused': (record) => {
+      const stored = {
+        externalId: 'customer-12',
+        phone: '+5511933330012',
+        address: { street: 'Rua Um', number: '12' },
+      };
+      send(record, 398, 'POST /customers', stored, { answer: answering(500), fault: 'answered 500' });
+      send(record, 400, 'POST /orders', orderBody('order-12', { customer: { phone: stored.phone } }));
+    },
     'a customer under the id of a creation that changed nothing': (record) => {
       for (const [index, phone] of ['+5511955550001', '5511955550001'].entries()) {
         send(record, 500 + index, 'POST /customers', { externalId: `spelling-${index}`, phone });

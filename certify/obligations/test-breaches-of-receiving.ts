@@ -78,6 +78,10 @@ export const breachesOfReceiving: Breaches = {
   },
   'PART-61': {
     'a second coupon': heldTwice(2300, 'TWICE'),
+    'a second coupon after a restart that failed': (record) => {
+      for (const action of record.actions) if (action.action === 'restart') action.outcome = 'failed';
+      heldTwice(4300, 'TWICE')(record);
+    },
   },
   'PART-62': {
     'a second coupon': heldTwice(4300, 'TWICE'),
