@@ -3,7 +3,7 @@ import { marks, type PartnerRecord } from '../../core/partner-record.ts';
 import { undeclaredIn } from './declared.ts';
 import { judgePartner } from './judge.ts';
 import { repeats } from './repeats.ts';
-import { act, answering, emptyRecord, hold, orderBody, send } from './test-record.ts';
+import { act, answering, emptyRecord, hold, notify, orderBody, send } from './test-record.ts';
 import { testRecord } from './test-whole-record.ts';
 
 const verdictOn = (record: PartnerRecord, id: string) => {
@@ -111,6 +111,19 @@ test('the minimum purchase of a shared coupon is no occasion, because its regist
   hold(record, 20, ['ALL7']);
   expect(verdictOn(record, 'PART-140')).toMatchObject({ cause: 'no-occasion' });
   expect(verdictOn(record, 'PART-153')).toMatchObject({ outcome: 'pass' });
+});
+
+test.each([
+  ['acknowledgment lost', 1, 200, { outcome: 'pass' }],
+  ['acknowledgment lost', 1, 400, { outcome: 'fail' }],
+  ['acknowledgment lost', 2, 200, { cause: 'no-occasion' }],
+  ['repeated', 1, 200, { cause: 'no-occasion' }],
+] as const)('%s of attempt %d, and then %d, is a failed first attempt: %j', (kind, attempt, status, expected) => {
+  const record = emptyRecord();
+  notify(record, 10, 'GIFT');
+  notify(record, 30, 'GIFT', { answer: { status } });
+  record.faults.push({ number: 1, scenario: 'test', kind, call: null, attempt });
+  expect(verdictOn(record, 'PART-57')).toMatchObject(expected);
 });
 
 test('a broken must fails, with the requests that break it as evidence', () => {

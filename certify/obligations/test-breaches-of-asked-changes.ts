@@ -47,6 +47,11 @@ export const breachesOfAskedChanges: Breaches = {
       send(record, 4171, 'POST /customers', { externalId: 'customer-3', phone: '+5511922220003', firstName: 'Eva' });
       send(record, 4173, 'POST /orders', orderBody('order-51'));
     },
+    'a customer who is created again when an order with the same externalId is made': (record) => {
+      act(record, { action: 'create-order', fromMs: 4170, id: 'customer-3' });
+      send(record, 4171, 'POST /customers', { externalId: 'customer-3', phone: '+5511922220003', firstName: 'Eva' });
+      send(record, 4173, 'POST /orders', orderBody('customer-3'));
+    },
   },
   'PART-137': {
     'no change': (record) =>

@@ -1,4 +1,4 @@
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
+import { act, answering, orderBody, read, send, uuid } from './test-record.ts';
 import {
   acting,
   type Breaches,
@@ -94,6 +94,11 @@ export const breachesOfRedemption: Breaches = {
       outcome: 'cannot',
       parameters: { code: 'AGAIN', total: 90 },
     }),
+    'the refusal of a coupon that is shown as used only afterwards': (record) => {
+      const parameters = { code: 'AGAIN', total: 90 };
+      act(record, { action: 'redeem', fromMs: 4500, outcome: 'cannot', parameters });
+      read(record, 4600, '/coupons/code/AGAIN', { code: 'AGAIN', used: true });
+    },
     'the refusal of a coupon for exactly its minimum, after one below it was refused': (record) => {
       for (const [index, total] of [49.99, 50].entries()) {
         act(record, {
