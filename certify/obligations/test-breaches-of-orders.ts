@@ -35,7 +35,7 @@ export const breachesOfOrders: Breaches = {
         phone: '+5511933330012',
         address: { street: 'Rua Um', number: '12' },
       };
-      send(record, 398, 'POST /customers', stored, { answer: answering(500), fault: 'answered 500' });
+      send(record, 398, 'POST /customers', stored, { answer: answering(400), fault: 'answered 400' });
       send(record, 400, 'POST /orders', orderBody('order-12', { customer: { phone: stored.phone } }));
     },
     'a customer under the id of a creation that changed nothing': (record) => {

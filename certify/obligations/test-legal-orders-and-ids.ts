@@ -53,6 +53,12 @@ export const legalOrdersAndIds: LegalPartners = {
     send(record, 410, 'POST /orders', orderBody('order-13', { customer: undefined, customerPhone: '+5511933330012' }));
     send(record, 420, 'POST /orders', orderBody('order-14', { customer: { phone: '+5511933330012', address: null } }));
   },
+  'an order that names a customer by the phone, whose creation was stored and got no answer': (record) => {
+    const stored = { externalId: 'customer-12', phone: '+5511933330012', address: { street: 'Rua Um', number: '12' } };
+    send(record, 398, 'POST /customers', stored, { answer: { lost: 'reset' }, fault: 'stored, then reset' });
+    send(record, 400, 'POST /orders', orderBody('order-12', { customer: { phone: '+5511933330012' } }));
+    send(record, 410, 'POST /customers', stored);
+  },
   'an address in parts, beside the phone': rewriting('POST /orders', {
     customer: { phone: '+5511987654321', street: 'Rua Um', city: 'Recife', zipCode: '50000-000' },
   }),

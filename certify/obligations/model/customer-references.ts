@@ -3,7 +3,17 @@ import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts
 import { derived } from './derived.ts';
 import { type KnownRecord, knownRecords } from './known-records.ts';
 import { addressesIn, isSamePhone, phoneDigits, phonesIn } from './named-fields.ts';
-import { callsOn, creates, fieldsBelow, fieldsOf, isAccepted, isWrite, nameOf, statusOf } from './read-call.ts';
+import {
+  callsOn,
+  creates,
+  fieldsBelow,
+  fieldsOf,
+  isAccepted,
+  isWrite,
+  mayBeStored,
+  nameOf,
+  statusOf,
+} from './read-call.ts';
 
 type Names = PartnerRecord['names'];
 
@@ -20,14 +30,14 @@ export const refersToCustomer = (body: JsonObject, { orderCustomer }: Names): bo
   );
 };
 
-/** Whether the customer whose phone a call has was stored with an address before. */
+/** Whether the customer whose phone a call has may have been stored with an address before. */
 export const isAddressOnFile = (record: PartnerRecord, call: PartnerCall): boolean => {
   const phones = phonesIn(fieldsOf(call), record.names).map(({ value }) => value);
   return callsOn(record, 'customers').some(
     (earlier) =>
       earlier.atMs < call.atMs &&
       isWrite(earlier) &&
-      isAccepted(earlier) &&
+      mayBeStored(earlier) &&
       addressesIn(fieldsOf(earlier), record.names).length > 0 &&
       phonesIn(fieldsOf(earlier), record.names).some(({ value }) => phones.some((phone) => isSamePhone(value, phone))),
   );
