@@ -119,8 +119,8 @@ const hasAnotherPhone = (record: PartnerRecord, post: PartnerCall): boolean => {
   return !isSamePhone(fieldsOf(put).phone, fieldsOf(post).phone);
 };
 
-/** Updates of customers whose phone has more digits than before or fewer, such as the same one without its country. */
-const otherPhoneForms = (record: PartnerRecord): Observation[] => {
+/** Updates of customers whose phone is a part of an earlier one, such as the same one without its country. */
+const shortenedPhones = (record: PartnerRecord): Observation[] => {
   const known = knownRecords(record, 'customers');
   const phoned = callsOn(record, 'customers').filter(
     (call) => isWrite(call) && isAccepted(call) && nameOf(fieldsOf(call).phone) !== undefined,
@@ -128,10 +128,9 @@ const otherPhoneForms = (record: PartnerRecord): Observation[] => {
   return phoned.flatMap((update, place) => {
     const [customer, { phone }] = [known.about(update), fieldsOf(update)];
     if (customer === undefined || !isTo(update, 'PUT /customers/:id')) return [];
-    const earlier = phoned.slice(0, place).find((call) => {
-      const { phone: before } = fieldsOf(call);
-      return known.about(call) === customer && (isPartOfPhone(phone, before) || isPartOfPhone(before, phone));
-    });
+    const earlier = phoned
+      .slice(0, place)
+      .find((call) => known.about(call) === customer && isPartOfPhone(phone, fieldsOf(call).phone));
     return [
       observation(
         earlier === undefined,
@@ -249,7 +248,7 @@ export const sameRecords: readonly Obligation[] = [
         }),
       ),
       ...[customers, products].flatMap((kind) => changedOnResend(record, kind)),
-      ...otherPhoneForms(record),
+      ...shortenedPhones(record),
     ],
   },
   {

@@ -59,6 +59,21 @@ export const legalOrdersAndIds: LegalPartners = {
     send(record, 400, 'POST /orders', orderBody('order-12', { customer: { phone: '+5511933330012' } }));
     send(record, 410, 'POST /customers', stored);
   },
+  'a phone that an update completes with its country, and an update of another customer whose phone is its end': (
+    record,
+  ) => {
+    const [local, area, whole] = ['933330031', '11933330031', '+5511933330031'];
+    const [name, address] = [{ firstName: 'Ana', lastName: 'Reis' }, { street: 'Rua Um' }];
+    for (const [index, phone] of [area, local].entries()) {
+      const own = { externalId: `customer-3${index}`, phone };
+      send(record, 4500 + index, 'POST /customers', { ...own, ...name, address });
+      read(record, 4505 + index, `/customers/external/customer-3${index}`, { id: uuid(81 + index), ...own });
+    }
+    for (const [index, phone] of [area, whole].entries()) {
+      send(record, 4510 + index, `PUT /customers/${uuid(81)}`, { phone, ...name, lastName: 'Ramos' });
+    }
+    send(record, 4520, `PUT /customers/${uuid(82)}`, { phone: local, ...name, lastName: 'Ramos' });
+  },
   'an address in parts, beside the phone': rewriting('POST /orders', {
     customer: { phone: '+5511987654321', street: 'Rua Um', city: 'Recife', zipCode: '50000-000' },
   }),
