@@ -126,6 +126,24 @@ test.each([
   expect(verdictOn(record, 'PART-57')).toMatchObject(expected);
 });
 
+test('an action that caused nothing is reported with its lookups, or else with the last request in trouble before it', () => {
+  const silentAfter = (atMs: number, line: string): string | undefined => {
+    const record = emptyRecord();
+    for (const fromMs of [10, 50]) act(record, { action: 'create-store', fromMs, toMs: fromMs + 20, isSettled: true });
+    send(record, 12, 'POST /stores', { externalId: 'store-1' });
+    send(record, 40, 'PUT /orders/1', {}, { answer: answering(500), fault: 'answered 500' });
+    send(record, atMs, line);
+    return verdictOn(record, 'PART-132').seen[0];
+  };
+  const before = 'it accepted create-store and sent';
+  expect(silentAfter(55, 'GET /stores/external/store-2')).toBe(
+    `${before} only GET /stores/external/store-2, 200 for it, although it had sent something before`,
+  );
+  const trouble = `${before} nothing for it, although it had sent something before; the last of its requests that was in trouble is PUT /orders/1, 500`;
+  expect(silentAfter(35, 'GET /stores/external/store-2')).toBe(trouble);
+  expect(silentAfter(55, 'PUT /orders/2')).toBe(trouble);
+});
+
 test('a broken must fails, with the requests that break it as evidence', () => {
   const record = orders(['completed', 'paid', 'on-hold', 'pending']);
   expect(verdictOn(record, 'PART-7')).toMatchObject({
