@@ -377,6 +377,8 @@ test('a customer whose phone and address are elsewhere in the body is accepted, 
     const { body } = await acting.call('GET', `/orders/external/elsewhere-${index}`);
     expect(body).toMatchObject({ customer: { phone: expect.stringMatching(/^55119999900/), address } });
   }
+  const inParts = { customer: { phone: '+5511999990008', street: 'Rua Um', city: 'Recife' } };
+  expect((await acting.order('in-parts', inParts)).status).toBe(200);
   const cart = await acting.call('POST', '/abandoned-carts', { externalId: 'cart-1', phone: '+5511999990007' });
   expect(cart.status).toBe(200);
   const unknown = { customer: { phone: '+5511999990009' } };
