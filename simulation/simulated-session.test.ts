@@ -6,6 +6,7 @@ import type { LogEntry } from '../certify/session/session-log.ts';
 import { refusalsIn, rightRefusals } from '../certify/session/test-refused-actions.ts';
 import { standingOf } from '../core/obligation-verdict.ts';
 import { capabilities, type PartnerCapability } from '../core/partner-record.ts';
+import type { TillAnswer } from '../examples/till/shift.ts';
 import { type SimulatedPartner, simulatedShop, simulatedTill } from './simulated-partners.ts';
 import { type SimulatedSessionOptions, simulateSession } from './simulated-session.ts';
 
@@ -63,21 +64,47 @@ test.each(capabilities)(
   },
 );
 
+/** The till, with another hook of payments: it gets the number of the call, from 1, and what the till does. */
+const tillWith = (
+  pay: (number: number, usual: () => Promise<TillAnswer>) => Promise<TillAnswer>,
+): SimulatedPartner => ({
+  ...simulatedTill,
+  open(...given) {
+    const software = simulatedTill.open(...given);
+    let number = 0;
+    return {
+      answer(request) {
+        const usual = (): Promise<TillAnswer> => software.answer(request);
+        if (!request.path.endsWith('/pay-order')) return usual();
+        number += 1;
+        return pay(number, usual);
+      },
+      stop: () => software.stop(),
+    };
+  },
+});
+
+const never = new Promise<never>(() => {});
+
 test('a hook that never answers ends the session at its third call, and is named', async () => {
-  const sample: SimulatedPartner = {
-    ...simulatedTill,
-    open(...given) {
-      const software = simulatedTill.open(...given);
-      const never = new Promise<never>(() => {});
-      return {
-        answer: (request) => (request.path.endsWith('/pay-order') ? never : software.answer(request)),
-        stop: () => software.stop(),
-      };
-    },
-  };
-  const { endedBy, records } = await simulateSession({ seed: 1, sample });
+  const { endedBy, records } = await simulateSession({ seed: 1, sample: tillWith(() => never) });
   expect(endedBy).toContain('pay-order was asked for 3 times, failed each time after 30 s or more');
   expect(records.flatMap(({ actions }) => actions).filter(({ action }) => action === 'pay-order')).toHaveLength(3);
+});
+
+test('a hook that answered once does not end the session when it is silent later', async () => {
+  const sample = tillWith((number, usual) => (number > 1 && number < 6 ? never : usual()));
+  expect((await simulateSession({ seed: 1, sample })).endedBy).toBeUndefined();
+});
+
+test('a hook that fails each time without a wait does not end the session, and leaves a gap', async () => {
+  const sample = tillWith(() => Promise.resolve({ status: 500, body: { message: 'no payments today' } }));
+  const session = await simulateSession({ seed: 1, sample });
+  expect(session.endedBy).toBeUndefined();
+  const { reasons } = issueCertificate(session, sample.config, { selo: '0.1.0', keepsCustomers: true });
+  expect(reasons).toContainEqual(
+    expect.stringMatching(/^pay-order was asked for \d+ times and never done: 500: no payments today$/),
+  );
 });
 
 test('a hook that only a restart can end is not awaited until its timeout', async () => {

@@ -38,6 +38,11 @@ export const breachesOfOrders: Breaches = {
       send(record, 398, 'POST /customers', stored, { answer: answering(400), fault: 'answered 400' });
       send(record, 400, 'POST /orders', orderBody('order-12', { customer: { phone: stored.phone } }));
     },
+    'an empty address, for a customer who is stored with one': (record) => {
+      const stored = { externalId: 'customer-12', phone: '+5511933330012', address: { street: 'Rua Um' } };
+      send(record, 398, 'POST /customers', stored);
+      send(record, 400, 'POST /orders', orderBody('order-12', { customer: { phone: stored.phone, address: {} } }));
+    },
     'a customer under the id of a creation that changed nothing': (record) => {
       for (const [index, phone] of ['+5511955550001', '5511955550001'].entries()) {
         send(record, 500 + index, 'POST /customers', { externalId: `spelling-${index}`, phone });

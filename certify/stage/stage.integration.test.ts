@@ -349,6 +349,7 @@ test('an order may name a stored customer by an id, in each form that the docume
     { customer: { phone: own.phone } },
     { customer: own.phone },
     { customer: undefined, customerPhone: own.phone },
+    { customer: { id }, shippingAddress: { street: 'y' } },
   ];
   for (const [index, form] of forms.entries()) {
     expect((await acting.order(`by-reference-${index}`, form)).status).toBe(200);
