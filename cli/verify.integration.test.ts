@@ -112,3 +112,17 @@ test('a folder in place of a file, and a key where there is no folder, are repor
     expect(stderr).not.toMatch(/Selo failed|\.ts/);
   }
 });
+
+test.each([
+  ['--key', 'issuer.public.json'],
+  ['--trusted', 'trusted-keys.json'],
+  ['--rules', 'newer'],
+  ['--expect', 'certified'],
+  ['--unseen-musts', '0'],
+])('the result of a run is no certificate, so %s is refused', async (...option) => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'result.json');
+  await writeFile(file, '{ "schema": 4 }');
+  const { code, stderr } = await runSelo(['verify', file, ...option]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('is the result of a run: it is not signed')]);
+});
