@@ -16,8 +16,8 @@ const levelOf = ({ level, inferred, isPromised }: Obligation): string => {
 };
 
 /**
- * Explains an obligation for a terminal: its level with the reason, its statements and the partners that it binds. `sentenceOf` has those
- * about the platform.
+ * Explains an obligation for a terminal: its level with the reason, its statements, and the partners that it binds.
+ * `sentenceOf` has the sentences of statements that ask nothing of a partner.
  */
 export const explainObligation = (obligation: Obligation, sentenceOf: (id: StatementId) => string): string[] => {
   const { id, text, source, statements, needs, arisesWith } = obligation;
