@@ -6,9 +6,9 @@ import { markdownTable } from './markdown-table.ts';
 const introduction = `# Obligations of a partner
 
 What [a certification](certify.md) judges. \`npm run docs\` writes this page, and \`npx selo explain PART-1\` explains one of them.
-S001 to S228 are the statements of the document, in its order. The first statement of an obligation decides its level. A must
-has one that requires this of a partner, or it is promised by a declared capability. A should has a statement that recommends it,
-or says why it is not a must.
+[catalogue.md](catalogue.md) lists the statements of the document, S001 to S228. The first statement of an obligation decides its
+level. A must has one that requires this of a partner, or it is promised by a declared capability. A should has a statement that
+recommends it, or says why it is not a must.
 `;
 
 const partnersOf = (arisesWith: Obligation['arisesWith']): string => {
