@@ -40,7 +40,8 @@ const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : 
 /**
  * Lets orders and abandoned carts name their customer in any form. The document requires a phone and an address, and
  * does not say where they are sent. The platform that Selo plays reads both in the customer of the body. What is
- * missing there is filled in from the stored customer, or from the rest of the body.
+ * missing there is filled in from the stored customer, from the rest of the body, or from the record that an update is
+ * about.
  */
 export const withFilledInCustomers = (forward: Forward, { askJson, names }: CustomersOptions): Forward => {
   const onFile = async (value: unknown): Promise<JsonObject | undefined> => {
@@ -49,6 +50,20 @@ export const withFilledInCustomers = (forward: Forward, { askJson, names }: Cust
       if (status === 200 && isObject(json)) return json;
     }
     return undefined;
+  };
+
+  /** The customer of the order or cart that an update is about. */
+  const ofStoredRecord = async ({
+    method,
+    path,
+  }: {
+    method: string;
+    path: string;
+  }): Promise<JsonObject | undefined> => {
+    if (method !== 'PUT') return undefined;
+    const { json: record } = await askJson('GET', path);
+    const { [names.orderCustomer]: customer } = isObject(record) ? record : {};
+    return (await onFile(customer)) ?? (isObject(customer) ? customer : undefined);
   };
 
   return async (call) => {
@@ -61,7 +76,9 @@ export const withFilledInCustomers = (forward: Forward, { askJson, names }: Cust
     const [said] = addressesIn(body, names);
     const mentioned = own.phone ?? phonesIn(body, names)[0]?.value;
     const isWhole = nameOf(own.phone) !== undefined && said !== undefined;
-    const found = isWhole ? undefined : ((await onFile(sent)) ?? (await onFile({ phone: mentioned })));
+    const found = isWhole
+      ? undefined
+      : ((await onFile(sent)) ?? (await onFile({ phone: mentioned })) ?? (await ofStoredRecord(call)));
     const phone = own.phone ?? found?.phone ?? mentioned;
     const address = firstOf(own[names.customerAddress] ?? said?.value ?? found?.[names.customerAddress]);
     const customer = {

@@ -380,6 +380,15 @@ test('a customer whose phone and address are elsewhere in the body is accepted, 
   }
   const inParts = { customer: { phone: '+5511999990008', street: 'Rua Um', city: 'Recife' } };
   expect((await acting.order('in-parts', inParts)).status).toBe(200);
+  const { body: stored } = await acting.call('GET', '/orders/external/elsewhere-0');
+  const { id } = z.object({ id: z.string() }).parse(stored);
+  for (const customer of [{ firstName: 'Ana' }, { firstName: 'Ana', phone: '+5511999990008' }]) {
+    const update = await acting.call('PUT', `/orders/${id}`, { status: 'completed', customer });
+    expect([update.status, update.body]).toMatchObject([
+      200,
+      { customer: { phone: expect.stringContaining('5511999990008'), address } },
+    ]);
+  }
   const cart = await acting.call('POST', '/abandoned-carts', { externalId: 'cart-1', phone: '+5511999990007' });
   expect(cart.status).toBe(200);
   const unknown = { customer: { phone: '+5511999990009' } };
