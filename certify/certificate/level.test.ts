@@ -4,7 +4,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { capabilities, type PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../obligations/judge.ts';
 import { askedRecord } from '../obligations/test-asked-records.ts';
-import { act, hold, make, send } from '../obligations/test-record.ts';
+import { act, answering, hold, make, send, uuid } from '../obligations/test-record.ts';
 import { testRecord } from '../obligations/test-whole-record.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { levelOf, unseenMusts } from './level.ts';
@@ -355,4 +355,24 @@ test('a remark says whether the document recommends it, or why it is no must', (
       'PART-77, which the document recommends, does not hold: The partner sends its own id of a coupon to the platform',
     ],
   });
+});
+
+test('writes that the platform refuses again and again are a gap, although they were sent', () => {
+  const record = wholeRecord();
+  const refusing = (atMs: number) =>
+    send(
+      record,
+      atMs,
+      `PUT /orders/${uuid(2)}`,
+      { status: 'completed' },
+      { answer: answering(400, { message: ['"total" is missing'] }) },
+    );
+  refusing(90_000);
+  expect(reasonsOf(record)).toEqual([]);
+  refusing(91_000);
+  expect(reasonsOf(record)).toEqual([
+    'PUT /orders/:id was refused 2 times with 400, and no scenario caused it: ["\\"total\\" is missing"]',
+  ]);
+  for (const call of record.calls) if (call.atMs >= 90_000) call.fault = 1;
+  expect(reasonsOf(record)).toEqual([]);
 });

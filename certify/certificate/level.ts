@@ -5,6 +5,7 @@ import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts'
 import { usesCapability } from '../obligations/declared.ts';
 import { judgedPart } from '../obligations/judge.ts';
 import { unexplainedRefusals } from './refusals.ts';
+import { refusedWrites } from './refused-writes.ts';
 import { failedActions } from './undone-actions.ts';
 
 /** The capabilities with which a partner holds coupons. */
@@ -82,6 +83,7 @@ const gapsOf = (judged: Judged): string[] => {
       : []),
     ...(undone.length > 0 ? [`declared, and never done so that the platform accepted it: ${undone.join(', ')}`] : []),
     ...failedActions(judged.records),
+    ...refusedWrites(judged.records),
     ...[...Map.groupBy(refused, ({ action, message }) => `${action} ${message}`).values()].map(
       (alike) =>
         `${alike[0]?.action} was refused ${inPlacesOf(alike)}, and the record shows no reason: ${alike[0]?.message ?? 'it gave none'}`,

@@ -1,11 +1,10 @@
 import type { Certificate } from '../../core/certificate.ts';
 import type { PartnerCall } from '../../core/partner-record.ts';
-import { refusalMessage, routeOf } from '../../reports/kit/exchange-labels.ts';
+import { routeOf } from '../../reports/kit/exchange-labels.ts';
 import { type Markup, markup, nothing, table } from '../../reports/kit/page/markup.ts';
-import { excerpt } from '../../reports/kit/printable.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
+import { messageIn } from '../certificate/refused-writes.ts';
 
-const maxMessageLength = 300;
 /** The most numbers of calls in a row. */
 const maxNamed = 8;
 
@@ -26,12 +25,7 @@ interface RepeatedRefusal extends Refused {
 const refusalOf = ({ method, path, answer, fault }: PartnerCall): Refused | undefined => {
   if (!('status' in answer) || answer.status < 400 || fault !== undefined) return undefined;
   if (method === 'GET' && [404, 422].includes(answer.status)) return undefined;
-  const message = refusalMessage(answer.status, answer.body);
-  return {
-    route: routeOf({ method, path }),
-    status: answer.status,
-    message: excerpt(typeof message === 'string' ? message : (JSON.stringify(message) ?? ''), maxMessageLength),
-  };
+  return { route: routeOf({ method, path }), status: answer.status, message: messageIn({ answer }) };
 };
 
 const named = (numbers: readonly number[]): string =>

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { FieldNames } from '../field-names.ts';
-import { addressesIn, phonesIn } from '../obligations/model/named-fields.ts';
+import { addressesIn, phoneDigits, phonesIn } from '../obligations/model/named-fields.ts';
 import { nameOf } from '../obligations/model/read-call.ts';
 import type { AskJson, Forward } from './forward.ts';
 
@@ -38,18 +38,49 @@ const lookupsOf = (value: unknown): string[] => {
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
 /**
+ * What the partner sent of each customer. A customer whom the platform had by the phone alone, as after a registration of a
+ * coupon, stays as it is by a creation, and the document does not say whether a registration makes a customer.
+ */
+const createClaims = (names: FieldNames) => {
+  const sent = new Map<string, JsonObject>();
+  const phoneIn = (fields: JsonObject): string => phoneDigits(phonesIn(fields, names)[0]?.value);
+  return {
+    note(customer: JsonObject): void {
+      for (const key of [nameOf(customer.externalId), phoneIn(customer)]) if (key) sent.set(key, customer);
+    },
+    /** What was sent under an id. */
+    of: (value: unknown): JsonObject | undefined => sent.get(nameOf(isObject(value) ? value.externalId : value) ?? ''),
+    /** A stored customer with what it lacks. */
+    added: (stored: JsonObject): JsonObject => ({
+      ...sent.get(phoneIn(stored)),
+      ...Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null)),
+    }),
+  };
+};
+
+/**
  * Lets orders and abandoned carts name their customer in any form. The document requires a phone and an address, and
  * does not say where they are sent. The platform that Selo plays reads both in the customer of the body. What is
  * missing there is filled in from the stored customer, from the rest of the body, or from the record that an update is
  * about.
  */
 export const withFilledInCustomers = (forward: Forward, { askJson, names }: CustomersOptions): Forward => {
+  const claims = createClaims(names);
+  const found = async (url: string): Promise<JsonObject | undefined> => {
+    const { status, json } = await askJson('GET', url);
+    return status === 200 && isObject(json) ? json : undefined;
+  };
+
   const onFile = async (value: unknown): Promise<JsonObject | undefined> => {
     for (const url of lookupsOf(value)) {
-      const { status, json } = await askJson('GET', url);
-      if (status === 200 && isObject(json)) return json;
+      const stored = await found(url);
+      if (stored !== undefined) return claims.added(stored);
     }
-    return undefined;
+    const claimed = claims.of(value);
+    const [url] = claimed === undefined ? [] : lookupsOf({ phone: phonesIn(claimed, names)[0]?.value });
+    const stored = url === undefined ? undefined : await found(url);
+    // with another id it is another customer
+    return stored !== undefined && nameOf(stored.externalId) === undefined ? claims.added(stored) : undefined;
   };
 
   /** The customer of the order or cart that an update is about. */
@@ -67,8 +98,11 @@ export const withFilledInCustomers = (forward: Forward, { askJson, names }: Cust
   };
 
   return async (call) => {
-    const body = namesCustomer.test(`${call.method} ${call.path}`) ? parsedJson(call.body) : undefined;
-    if (!isObject(body)) return await forward(call);
+    const isCreation = call.method === 'POST' && call.path === '/customers';
+    const isNaming = namesCustomer.test(`${call.method} ${call.path}`);
+    const body = isCreation || isNaming ? parsedJson(call.body) : undefined;
+    if (isCreation && isObject(body)) claims.note(body);
+    if (!(isNaming && isObject(body))) return await forward(call);
     const { [names.orderCustomer]: sent = body.customerId, ...rest } = body;
     // an update may leave the customer out
     if (sent === undefined && call.method === 'PUT') return await forward(call);
@@ -76,13 +110,13 @@ export const withFilledInCustomers = (forward: Forward, { askJson, names }: Cust
     const [said] = addressesIn(body, names);
     const mentioned = own.phone ?? phonesIn(body, names)[0]?.value;
     const isWhole = nameOf(own.phone) !== undefined && said !== undefined;
-    const found = isWhole
+    const known = isWhole
       ? undefined
       : ((await onFile(sent)) ?? (await onFile({ phone: mentioned })) ?? (await ofStoredRecord(call)));
-    const phone = own.phone ?? found?.phone ?? mentioned;
-    const address = firstOf(own[names.customerAddress] ?? said?.value ?? found?.[names.customerAddress]);
+    const phone = own.phone ?? known?.phone ?? mentioned;
+    const address = firstOf(own[names.customerAddress] ?? said?.value ?? known?.[names.customerAddress]);
     const customer = {
-      ...found,
+      ...known,
       ...own,
       ...omitUndefined({ phone }),
       ...(address === undefined ? {} : { [names.customerAddress]: address }),

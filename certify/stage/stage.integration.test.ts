@@ -362,6 +362,26 @@ test('an order may name a stored customer by an id, in each form that the docume
   expect((await acting.order('of-nobody', { customer: { externalId: 'nobody' } })).status).toBe(400);
 });
 
+test('an order may name a customer whom the platform had by the phone of a coupon before the partner sent it', async () => {
+  await using acting = await startActing();
+  const phone = '+5511999990017';
+  await acting.call('POST', '/coupons', { externalId: 'own-17', code: 'OWN17', amount: 5, type: 'percent', phone });
+  await acting.call('POST', '/customers', { externalId: 'customer-17', phone, address: { street: 'x' } });
+  expect((await acting.order('of-coupon', { customer: { externalId: 'customer-17' } })).status).toBe(200);
+  // a customer under another id is another one
+  await acting.call('POST', '/customers', {
+    externalId: 'customer-18',
+    phone: '+5511999990018',
+    address: { street: 'x' },
+  });
+  await acting.call('POST', '/customers', {
+    externalId: 'again-18',
+    phone: '+5511999990018',
+    address: { street: 'x' },
+  });
+  expect((await acting.order('of-nobody', { customer: { externalId: 'again-18' } })).status).toBe(400);
+});
+
 test('a customer whose phone and address are elsewhere in the body is accepted, and one without an address is not', async () => {
   await using acting = await startActing(undefined, { names: fieldNamesSchema.parse({ phones: ['whatsapp'] }) });
   const address = { street: 'x' };
