@@ -1,6 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { fieldsOf } from './model/read-call.ts';
-import { answering, failing, hold, orderBody, pageOf, read, readPage, send } from './test-record.ts';
+import { act, answering, failing, hold, orderBody, pageOf, read, readPage, send } from './test-record.ts';
 import { asking, callTo, type LegalPartners, pageRead, rewrite, rewriting } from './test-record-changes.ts';
 
 export const legalCallsAndLists: LegalPartners = {
@@ -39,6 +39,24 @@ export const legalCallsAndLists: LegalPartners = {
     const { fromMs } = record.actions[1] ?? { fromMs: 0 };
     for (const [index, page] of [1, 2, 2, 3].entries()) {
       readPage(record, fromMs - 3 + 2 * index, 'orders', { pages: 3, data: [], page, pageSize: 10 });
+    }
+  },
+  'a list that has grown since it was last read, its pages from the last to the first': (record) => {
+    for (const [place, pages] of [
+      [1, 2],
+      [1, 3, 2],
+    ].entries()) {
+      const fromMs = 8000 + 100 * place;
+      act(record, {
+        action: 'synchronize',
+        fromMs,
+        toMs: fromMs + 50,
+        isSettled: true,
+        parameters: { list: 'orders' },
+      });
+      for (const [step, page] of pages.entries()) {
+        readPage(record, fromMs + 2 + step, 'orders', { page, pages: pages.length, pageSize: 10 });
+      }
     }
   },
   'a list whose requests have a further parameter, which differs': (record) => {

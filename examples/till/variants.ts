@@ -134,6 +134,15 @@ export const variants: Deviations = {
   'reads to an empty page': legal('reads lists until a page is empty').by({
     nextPage: ({ page, got }) => (got > 0 ? page + 1 : undefined),
   }),
+  'pages from the last to the first': legal(
+    'reads the first page, then the others from the last one on, then what came meanwhile',
+  ).by({
+    nextPage({ page, totalPages, got }) {
+      if (page > totalPages) return got > 0 ? page + 1 : undefined;
+      if (page === 1) return totalPages > 1 ? totalPages : page + 1;
+      return page === 2 ? totalPages + 1 : page - 1;
+    },
+  }),
   'reads the last page twice': legal('reads each page of a list twice').by({
     also: (call, { status }) => (call.purpose === 'read list' && status === 200 ? [call] : []),
   }),

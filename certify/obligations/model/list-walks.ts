@@ -86,6 +86,12 @@ const goesOn = (reading: readonly PartnerCall[], call: PartnerCall): boolean => 
   return lastPage <= totalPages && (page === lastPage || page === lastPage + 1);
 };
 
+/** Whether a requested reading lacks the page that a call asks for: pages may come in any order. */
+const lacks = (action: PartnerAction | undefined, reading: readonly PartnerCall[], call: PartnerCall): boolean =>
+  action?.action === 'synchronize' &&
+  pageOf(call) <= (walkOf([...reading]).totalPages ?? 0) &&
+  !reading.some((other) => pageOf(other) === pageOf(call));
+
 /**
  * All readings of lists, including disturbed ones. A reading has the pages of one action, in any order. What the partner
  * reads by itself may go on when the next action begins.
@@ -96,13 +102,13 @@ export const walksOf = derived((record): readonly Walk[] => {
     const range = rangeOf(call);
     const readings = ofRanges.get(range) ?? new Map<number | undefined, PartnerCall[]>();
     ofRanges.set(range, readings);
-    const action = readFor(record, call)?.number;
-    const own = readings.get(action);
-    const earlier =
-      own && goesOn(own, call) ? undefined : [...readings.values()].findLast((each) => goesOn(each, call));
+    const action = readFor(record, call);
+    const own = readings.get(action?.number);
+    const isOwn = own !== undefined && (goesOn(own, call) || lacks(action, own, call));
+    const earlier = isOwn ? undefined : [...readings.values()].findLast((each) => goesOn(each, call));
     const reading = earlier ?? own ?? [];
     reading.push(call);
-    if (earlier === undefined) readings.set(action, reading);
+    if (earlier === undefined) readings.set(action?.number, reading);
   }
   return [...ofRanges.values()].flatMap((readings) => [...readings.values()].map(walkOf));
 });
