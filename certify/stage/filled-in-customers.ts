@@ -38,8 +38,8 @@ const lookupsOf = (value: unknown): string[] => {
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
 /**
- * What the partner sent of each customer. A customer whom the platform had by the phone alone, as after a registration of a
- * coupon, stays as it is by a creation, and the document does not say whether a registration makes a customer.
+ * What the partner sent of each customer. The registration of a coupon may make a customer with the phone alone, and a
+ * creation leaves that one as it is. The document does not say whether there is such a customer.
  */
 const createClaims = (names: FieldNames) => {
   const sent = new Map<string, JsonObject>();

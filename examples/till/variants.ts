@@ -135,7 +135,7 @@ export const variants: Deviations = {
     nextPage: ({ page, got }) => (got > 0 ? page + 1 : undefined),
   }),
   'pages from the last to the first': legal(
-    'reads the first page, then the others from the last one on, then what came meanwhile',
+    'reads the first page, then the others from the last one on, then any page that is new',
   ).by({
     nextPage({ page, totalPages, got }) {
       if (page > totalPages) return got > 0 ? page + 1 : undefined;
