@@ -64,9 +64,10 @@ test.each(capabilities)(
   },
 );
 
-/** The till, with another hook of payments: it gets the number of the call, from 1, and what the till does. */
+/** The till, with another hook, that of payments by default: it gets the number of the call, from 1, and what the till does. */
 const tillWith = (
-  pay: (number: number, usual: () => Promise<TillAnswer>) => Promise<TillAnswer>,
+  hook: (number: number, usual: () => Promise<TillAnswer>) => Promise<TillAnswer>,
+  path = '/pay-order',
 ): SimulatedPartner => ({
   ...simulatedTill,
   open(...given) {
@@ -75,9 +76,9 @@ const tillWith = (
     return {
       answer(request) {
         const usual = (): Promise<TillAnswer> => software.answer(request);
-        if (!request.path.endsWith('/pay-order')) return usual();
+        if (!request.path.endsWith(path)) return usual();
         number += 1;
-        return pay(number, usual);
+        return hook(number, usual);
       },
       stop: () => software.stop(),
     };
@@ -90,6 +91,14 @@ test('a hook that never answers ends the session at its third call, and is named
   const { endedBy, records } = await simulateSession({ seed: 1, sample: tillWith(() => never) });
   expect(endedBy).toContain('pay-order was asked for 3 times, failed each time after 30 s or more');
   expect(records.flatMap(({ actions }) => actions).filter(({ action }) => action === 'pay-order')).toHaveLength(3);
+});
+
+test('a state that never comes is asked for three times, and leaves a gap', async () => {
+  const sample = tillWith(() => never, '/state');
+  const session = await simulateSession({ seed: 1, sample, only: ['notified', 'repeated', 'marked-used', 'redeem'] });
+  expect(session.endedBy).toBeUndefined();
+  const { reasons } = issueCertificate(session, sample.config, { selo: '0.1.0', keepsCustomers: true });
+  expect(reasons).toContainEqual(expect.stringMatching(/^state was asked for 3 times and never done: /));
 });
 
 test('a hook that answered once does not end the session when it is silent later', async () => {

@@ -15,6 +15,7 @@ import {
   fieldsOf,
   isAccepted,
   isTo,
+  marksCouponUsed,
   nameOf,
   undisturbed,
 } from './model/read-call.ts';
@@ -75,7 +76,7 @@ export const couponWriteBack: readonly Obligation[] = [
   },
   {
     id: 'PART-161',
-    text: 'The request that sets the `externalId` of a notified coupon does not change its value, validity or use',
+    text: 'Setting the `externalId` of a notified coupon changes nothing else of it, and marking it as used changes only its use',
     source: sequence,
     statements: ['S154', 'S135'],
     level: 'should',
@@ -85,7 +86,11 @@ export const couponWriteBack: readonly Obligation[] = [
       withCouponCalls(record, notificationsOf(record)).flatMap(({ code, writeBacks }) => {
         const made = madeCoupon(record, code);
         if (made === undefined) return [];
-        return writeBacks.map((call) => {
+        const marks = callsOn(record, 'coupons').filter(
+          (call) => marksCouponUsed(call) && !writeBacks.includes(call) && couponOf(call, couponCodes(record)) === code,
+        );
+        return [...writeBacks, ...marks].map((call) => {
+          const isMark = marks.includes(call);
           const { amount, minPurchaseValue, expiryDate, type, used } = fieldsOf(call);
           const isUsed = orderWrites(record).some(
             (write) => isAccepted(write) && couponCodeOf(write) === code && endOf(write) <= call.atMs,
@@ -103,13 +108,13 @@ export const couponWriteBack: readonly Obligation[] = [
               ? [`expiryDate ${expiryDate}`]
               : []),
             ...(nameOf(type) !== undefined && type !== made.type ? [`type ${show(type)}`] : []),
-            ...(isUsed && used === false ? ['used false after its redemption'] : []),
-            ...(used === true && !mayBeUsed ? ['used true, although nothing used it,'] : []),
+            ...(!isMark && isUsed && used === false ? ['used false after its redemption'] : []),
+            ...(!isMark && used === true && !mayBeUsed ? ['used true, although nothing used it,'] : []),
           ];
           return ofCall(
             call,
             changed.length === 0,
-            `gave the coupon ${code} ${changed.join(' and ')} with its externalId`,
+            `gave the coupon ${code} ${changed.join(' and ')} ${isMark ? 'when it was marked as used' : 'with its externalId'}`,
           );
         });
       }),

@@ -110,6 +110,11 @@ export const breachesOfNotifiedCoupons: Breaches = {
   },
   'PART-161': {
     'an amount of 0 with the id': rewriting('PUT /coupons/code/PLAIN', { amount: 0 }),
+    'an amount of 0 when it is marked as used': sending(4450, 'PUT /coupons/code/PLAIN', {
+      used: true,
+      awaitingOrder: false,
+      amount: 0,
+    }),
     'another expiry with the id': rewriting('PUT /coupons/code/PLAIN', { expiryDate: '2031-01-01T00:00:00Z' }),
     'used true with the id, by a partner that marks none': (record) => {
       record.capabilities = record.capabilities.filter((capability) => capability !== 'mark-used');

@@ -6,7 +6,7 @@ import { drawer } from '../../fixtures/seeded-draws.ts';
 import { isFailed } from '../obligations/model/read-call.ts';
 import type { Play, Scenario } from '../scenarios/scenario.ts';
 import type { Stage } from '../stage/open-stage.ts';
-import type { Acted, Trigger } from '../triggers/trigger.ts';
+import { type Acted, actionTimeoutMs, type Trigger } from '../triggers/trigger.ts';
 import type { Acting } from './acting.ts';
 import { createPlatformProducts } from './platform-products.ts';
 import type { NoteEntry } from './session-log.ts';
@@ -29,6 +29,9 @@ const minBeforeRestartMs = 2_000;
 const slack = 4;
 /** Two phones in a row have two area codes and the same number after them: only whole phones differ. */
 const phonePrefixes = ['+5511', '+5548'] as const;
+
+/** After this many timeouts in a row, the state of the partner is asked for no more. */
+const maxUnansweredLooks = 3;
 
 /** The longest time for which a response waits for another request: in documented seconds, and on small time scales. */
 const holdSeconds = 1;
@@ -142,6 +145,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
   const changesOf = createStateChanges();
   const hooks = timedHooks(trigger, stage);
   const newPhone = createPhones();
+  let unansweredLooks = 0;
 
   return ({ name }, number = 1) => {
     const drawn = drawer(number === 1 ? `${seed}:${name}` : `${seed}:${name}:${number}`);
@@ -181,11 +185,15 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
         if (restart !== undefined) await acting.does(name, 'restart', {}, restart);
       },
       async look() {
+        if (unansweredLooks >= maxUnansweredLooks) return;
+        const fromMs = transcript.now();
         try {
           const coupons = await trigger.state?.();
           if (coupons === undefined) return;
+          unansweredLooks = 0;
           note({ kind: 'state', state: { after: acting.count(), atMs: transcript.now(), ...changesOf(coupons) } });
         } catch (error) {
+          if (transcript.now() - fromMs >= actionTimeoutMs) unansweredLooks += 1;
           // an unreadable state is reported, and breaks no obligation
           await acting.does(name, 'state', {}, () => Promise.resolve({ outcome: 'failed', message: messageOf(error) }));
         }

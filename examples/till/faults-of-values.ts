@@ -194,6 +194,9 @@ export const faultsOfValues: Deviations = {
   'cleaned codes': must('leaves special characters out of `couponCode`', 'S063').by(
     as(['send sale', 'redeem on sale'], 'couponCode', (value) => String(value).replaceAll(/[^\w]/g, '')),
   ),
+  'zero amounts with marks': should('sends an amount of 0 when a coupon is marked as used', 'S154 S135').by(
+    bodies('mark as used', { amount: 0 }),
+  ),
   'empty codes': should('sends changes of orders with an empty `couponCode`', 'S152 S063').by(
     bodies(['settle sale', 'void sale'], { couponCode: '' }),
   ),

@@ -258,7 +258,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'keeps expiry as a day',
     'refuses coupons at work',
   ],
-  'PART-161': ['expiry written back', 'amount written back', 'writes whole coupons back'],
+  'PART-161': ['expiry written back', 'amount written back', 'writes whole coupons back', 'zero amounts with marks'],
   'PART-162': ['one id for all shared coupons'],
   'PART-164': ['forgets when coupons begin', 'coupons before their time'],
   'PART-163': ['redeems unpaid'],
