@@ -180,13 +180,14 @@ export const receiving: readonly Obligation[] = [
     judge: (record) =>
       notificationsOf(record)
         .filter(({ first, again }) => isFailed(record, first) && again.length > 0)
-        .map((notification) =>
-          observation(
-            notification.again.some(isAccepted),
+        .map((notification) => {
+          const { code, first, again } = notification;
+          return observation(
+            again.some(isAccepted),
             { attempts: attemptNumbers(notification) },
-            `the notification of ${notification.code} was tried ${1 + notification.again.length} times, and no retry was answered 2xx`,
-          ),
-        ),
+            `the notification of ${code} was tried ${1 + again.length} times, and no retry got a 2xx: the last one ${answered(again.at(-1) ?? first)}`,
+          );
+        }),
   },
   answersFirst,
   takes(
