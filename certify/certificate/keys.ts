@@ -26,7 +26,7 @@ export const publicKeyOf = async (jwk: JWK): Promise<Key> => {
 export const newKey = async (): Promise<Key> => {
   const { privateKey } = await generateKeyPair(algorithm, { crv: curve, extractable: true });
   const jwk = await exportJWK(privateKey);
-  return { ...jwk, alg: algorithm, kid: await calculateJwkThumbprint(jwk) };
+  return { ...jwk, alg: algorithm, kid: (await publicKeyOf(jwk)).kid };
 };
 
 export const publicPart = ({ kty, crv, x, alg, kid }: JWK): JWK =>
@@ -38,7 +38,7 @@ export const readKey = async (text: string, from: string): Promise<Key> => {
     const jwk = JSON.parse(text) as JWK;
     await importJWK(jwk, algorithm);
     if (jwk.crv !== curve) throw new Error(`its curve is ${jwk.crv}, not ${curve}`);
-    return { ...jwk, kid: await calculateJwkThumbprint(publicPart(jwk)) };
+    return { ...jwk, kid: (await publicKeyOf(jwk)).kid };
   } catch (error) {
     const message = messageOf(error);
     throw new KeyError(`${from} contains no key for certificates: ${message}. "npx selo keys new" creates one.`);

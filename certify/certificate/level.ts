@@ -83,7 +83,7 @@ const gapsOf = (judged: Judged): string[] => {
       : []),
     ...(undone.length > 0 ? [`declared, and never done so that the platform accepted it: ${undone.join(', ')}`] : []),
     ...failedActions(judged.records),
-    ...refusedWrites(judged.records),
+    ...refusedWrites(parts),
     ...[...Map.groupBy(refused, ({ action, message }) => `${action} ${message}`).values()].map(
       (alike) =>
         `${alike[0]?.action} was refused ${inPlacesOf(alike)}, and the record shows no reason: ${alike[0]?.message ?? 'it gave none'}`,

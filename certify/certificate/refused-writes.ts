@@ -1,7 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { refusalMessage, routeOf } from '../../reports/kit/exchange-labels.ts';
 import { excerpt } from '../../reports/kit/printable.ts';
-import { judgedPart } from '../obligations/judge.ts';
 import { statusOf } from '../obligations/model/read-call.ts';
 
 const malformed = 400;
@@ -15,20 +14,19 @@ export const messageIn = ({ answer }: Pick<PartnerCall, 'answer'>): string => {
   return excerpt(typeof message === 'string' ? message : (JSON.stringify(message) ?? ''), maxMessageLength);
 };
 
-/** The kinds of writes that the platform refused by itself again and again, so that they changed nothing, as sentences. */
-export const refusedWrites = (records: readonly PartnerRecord[]): string[] => {
-  const refused = records
-    .flatMap((record) => judgedPart(record).calls)
+/**
+ * The kinds of writes that the platform refused by itself again and again, so that they changed nothing, as sentences.
+ * `parts` are the judged parts of the records.
+ */
+export const refusedWrites = (parts: readonly PartnerRecord[]): string[] => {
+  const refused = parts
+    .flatMap(({ calls }) => calls)
     .filter((call) => call.method !== 'GET' && call.fault === undefined && statusOf(call) === malformed);
-  return [...Map.groupBy(refused, routeOf)].flatMap(([route, calls]) =>
-    calls
-      .slice(0, 1)
-      .flatMap((first) =>
-        calls.length < fewestRefused
-          ? []
-          : [
-              `${route} was refused ${calls.length} times with ${malformed}, and no scenario caused it: ${messageIn(first)}`,
-            ],
-      ),
-  );
+  return [...Map.groupBy(refused, routeOf)].flatMap(([route, calls]) => {
+    const [first] = calls;
+    if (first === undefined || calls.length < fewestRefused) return [];
+    return [
+      `${route} was refused ${calls.length} times with ${malformed}, and no scenario caused it: ${messageIn(first)}`,
+    ];
+  });
 };

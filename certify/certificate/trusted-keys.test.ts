@@ -86,7 +86,7 @@ test('no signature of a compromised key is valid, but a key that it introduced s
   await expect(storeOf(...texts, await introduced(thief, old))).rejects.toThrow(/a revoked key introduces no other/);
 });
 
-test('a key that a compromised one introduced beside the key that revokes it is compromised as well', async () => {
+test('a key that a compromised one introduced is compromised as well, unless it is the one that revokes', async () => {
   const [old, next, later, thief] = [await newKey(), await newKey(), await newKey(), await newKey()];
   const texts = [
     rootOf(old),
@@ -112,10 +112,10 @@ test('a key that revokes a compromised one keeps the keys between them, and thos
 });
 
 test('what a superseded key introduced stays, and an earlier date of the end of a key counts', async () => {
-  const [old, next, beside] = [await newKey(), await newKey(), await newKey()];
-  const texts = [rootOf(old), await introduced(next, old), await introduced(beside, old)];
+  const [old, next, sibling] = [await newKey(), await newKey(), await newKey()];
+  const texts = [rootOf(old), await introduced(next, old), await introduced(sibling, old)];
   const ended = [...texts, await revoked(old, next, 'superseded', later), await revoked(old, next, 'superseded')];
-  expect(await problemsOf(beside, ...ended)).toEqual([]);
+  expect(await problemsOf(sibling, ...ended)).toEqual([]);
   expect(await problemsOf(old, ...ended)).toEqual([expect.stringMatching(/was superseded on/)]);
 });
 

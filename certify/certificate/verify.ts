@@ -13,7 +13,6 @@ import { evidenceIn, softwareIn } from './evidence.ts';
 import { algorithm, type Key, publicKeyOf } from './keys.ts';
 import { levelOf } from './level.ts';
 import { rulesDigest } from './rules-digest.ts';
-import { sessionProblems } from './session-problems.ts';
 import { certificateJson, signedBytes } from './sign.ts';
 import { type KnownKey, keyProblems } from './trusted-keys.ts';
 import { validityProblems } from './validity.ts';
@@ -132,6 +131,26 @@ const inconsistent = (certificate: Certificate): string[] => {
     ...(wrong.length === 0 ? [] : [`verdicts that contradict their own occasions: ${idsOf(wrong)}`]),
     ...(unfounded.length === 0 ? [] : [`verdicts on evidence that is not in the record: ${idsOf(unfounded)}`]),
     ...(level === certificate.level ? [] : [`its own verdicts and session give another level: ${level}`]),
+  ];
+};
+
+/** The problems of a session that does not fit the records of its parts. */
+const sessionProblems = ({ session, records }: Certificate): string[] => {
+  const [first, ...resumed] = records;
+  const isInOrder = resumed.every(({ startedAt }, index) => startedAt > (records[index]?.startedAt ?? ''));
+  return [
+    ...(session.startedAt === first?.startedAt && isInOrder
+      ? []
+      : [`its session began (${session.startedAt}) at another time than its records say`]),
+    ...(records.every(({ seed }) => seed === session.seed)
+      ? []
+      : [`its records are of another seed than ${session.seed}`]),
+    ...(records.every(({ timeScale }) => timeScale === first?.timeScale)
+      ? []
+      : ['its records have several time scales']),
+    ...((session.ended === 'incomplete') === (session.endedBy !== undefined)
+      ? []
+      : [`its session is ${session.ended}, and its end has ${session.endedBy === undefined ? 'no' : 'a'} reason`]),
   ];
 };
 

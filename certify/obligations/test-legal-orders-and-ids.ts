@@ -74,7 +74,7 @@ export const legalOrdersAndIds: LegalPartners = {
     }
     send(record, 4520, `PUT /customers/${uuid(82)}`, { phone: local, ...name, lastName: 'Ramos' });
   },
-  'an address in parts, beside the phone': rewriting('POST /orders', {
+  'an address in parts, next to the phone': rewriting('POST /orders', {
     customer: { phone: '+5511987654321', street: 'Rua Um', city: 'Recife', zipCode: '50000-000' },
   }),
   'a customer on file, under the name that the partner declares': (record) => {

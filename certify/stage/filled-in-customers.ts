@@ -84,13 +84,7 @@ export const withFilledInCustomers = (forward: Forward, { askJson, names }: Cust
   };
 
   /** The customer of the order or cart that an update is about. */
-  const ofStoredRecord = async ({
-    method,
-    path,
-  }: {
-    method: string;
-    path: string;
-  }): Promise<JsonObject | undefined> => {
+  const ofStoredRecord = async ({ method, path }: Parameters<Forward>[0]): Promise<JsonObject | undefined> => {
     if (method !== 'PUT') return undefined;
     const { json: record } = await askJson('GET', path);
     const { [names.orderCustomer]: customer } = isObject(record) ? record : {};

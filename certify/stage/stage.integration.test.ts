@@ -1,61 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { z } from 'zod';
-import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import { fieldNamesSchema } from '../field-names.ts';
 import { awaitedAttempts } from '../obligations/model/notifications.ts';
 import { isPageRead } from '../scenarios/scenario.ts';
 import type { ArrivedCall, AttemptDisturbance } from './disturbances.ts';
-import { type Stage, type StageOptions, untilQuiet } from './open-stage.ts';
-import { startTestReceiver, type TestReceiver } from './test-receiver.ts';
+import { type Acting, bearerToken, orderBody, phone, startActing } from './test-acting.ts';
+import { startTestReceiver } from './test-receiver.ts';
 import { headersFor, openTestStage } from './test-stage.ts';
 
-const bearerToken = 'the-partner-s-own-bearer';
-const phone = '+5511999990001';
-
 const isOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path === '/orders';
-
-const orderBody = (externalId: string) => ({
-  externalId,
-  status: 'completed',
-  total: 100,
-  lineItems: [],
-  customer: { phone, address: { street: 'x' } },
-});
-
-interface Acting extends AsyncDisposable {
-  stage: Stage;
-  receiver: TestReceiver;
-  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
-  order(externalId: string, more?: object): ReturnType<Acting['call']>;
-  settle(): Promise<void>;
-}
-
-/** Opens a stage with a partner that has registered its receiver. */
-const startActing = async (note?: StageOptions['note'], given: Pick<StageOptions, 'names'> = {}): Promise<Acting> => {
-  const resources = new AsyncDisposableStack();
-  const stage = resources.use(await openTestStage(note, given));
-  const receiver = resources.use(await startTestReceiver());
-  const { access } = stage;
-  const call: Acting['call'] = async (method, path, body) => {
-    const answer = await fetch(access.baseUrl + path, {
-      method,
-      headers: headersFor(access),
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    return { status: answer.status, body: parsedJson(await answer.text()) };
-  };
-  await call('POST', '/webhooks', { event: 'coupon_create', targetUrl: receiver.url, bearerToken });
-  return {
-    stage,
-    receiver,
-    call,
-    order: (externalId, more = {}) => call('POST', '/orders', { ...orderBody(externalId), ...more }),
-    async settle() {
-      expect(await untilQuiet(stage, 10_000)).toBe(true);
-    },
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
-  };
-};
 
 const untilReceived = async ({ receiver }: Acting, count: number): Promise<void> => {
   await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(count);
@@ -333,84 +284,4 @@ test('a notification that cannot be recorded is an error of Selo', async () => {
   });
   await acting.order('a1');
   await vi.waitFor(() => expect(acting.stage.hindrance).toThrow(full), { timeout: 60_000 });
-});
-
-test('an order may name a stored customer by an id, in each form that the document leaves open', async () => {
-  await using acting = await startActing();
-  const own = { phone: '+5511999990007', address: { street: 'x' }, externalId: 'customer-7', firstName: 'Ana' };
-  await acting.call('POST', '/customers', own);
-  const { body } = await acting.call('GET', '/customers/external/customer-7');
-  const { id } = z.object({ id: z.string() }).parse(body);
-  const forms = [
-    { customer: { id } },
-    { customer: { externalId: 'customer-7' } },
-    { customer: id },
-    { customer: undefined, customerId: 'customer-7' },
-    { customer: { phone: own.phone } },
-    { customer: own.phone },
-    { customer: undefined, customerPhone: own.phone },
-    { customer: { id }, shippingAddress: { street: 'y' } },
-  ];
-  for (const [index, form] of forms.entries()) {
-    expect((await acting.order(`by-reference-${index}`, form)).status).toBe(200);
-    const read = await acting.call('GET', `/orders/external/by-reference-${index}`);
-    expect(read.body).toMatchObject({ customer: { phone: '5511999990007' } });
-  }
-  // obligations judge what the partner sent
-  const sent = acting.stage.transcript.calls.find(({ body: text }) => text.includes('by-reference-0'));
-  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ customer: { id } });
-  expect((await acting.order('of-nobody', { customer: { externalId: 'nobody' } })).status).toBe(400);
-});
-
-test('an order may name a customer whom the platform had by the phone of a coupon before the partner sent it', async () => {
-  await using acting = await startActing();
-  const phone = '+5511999990017';
-  await acting.call('POST', '/coupons', { externalId: 'own-17', code: 'OWN17', amount: 5, type: 'percent', phone });
-  await acting.call('POST', '/customers', { externalId: 'customer-17', phone, address: { street: 'x' } });
-  expect((await acting.order('of-coupon', { customer: { externalId: 'customer-17' } })).status).toBe(200);
-  // a customer under another id is another one
-  await acting.call('POST', '/customers', {
-    externalId: 'customer-18',
-    phone: '+5511999990018',
-    address: { street: 'x' },
-  });
-  await acting.call('POST', '/customers', {
-    externalId: 'again-18',
-    phone: '+5511999990018',
-    address: { street: 'x' },
-  });
-  expect((await acting.order('of-nobody', { customer: { externalId: 'again-18' } })).status).toBe(400);
-});
-
-test('a customer whose phone and address are elsewhere in the body is accepted, and one without an address is not', async () => {
-  await using acting = await startActing(undefined, { names: fieldNamesSchema.parse({ phones: ['whatsapp'] }) });
-  const address = { street: 'x' };
-  const forms = [
-    { customer: { phone: '+5511999990008' }, address },
-    { customer: { whatsapp: '+5511999990008', address } },
-    { customer: { phone: '+5511999990008', addresses: [address, { street: 'y' }] } },
-    { customer: { phone: '+5511999990008', address: [address] } },
-    { customer: undefined, phone: '+5511999990008', address },
-    { customer: undefined, whatsapp: '+5511999990007', address },
-  ];
-  for (const [index, form] of forms.entries()) {
-    expect((await acting.order(`elsewhere-${index}`, form)).status, JSON.stringify(form)).toBe(200);
-    const { body } = await acting.call('GET', `/orders/external/elsewhere-${index}`);
-    expect(body).toMatchObject({ customer: { phone: expect.stringMatching(/^55119999900/), address } });
-  }
-  const inParts = { customer: { phone: '+5511999990008', street: 'Rua Um', city: 'Recife' } };
-  expect((await acting.order('in-parts', inParts)).status).toBe(200);
-  const { body: stored } = await acting.call('GET', '/orders/external/elsewhere-0');
-  const { id } = z.object({ id: z.string() }).parse(stored);
-  for (const customer of [{ firstName: 'Ana' }, { firstName: 'Ana', phone: '+5511999990008' }]) {
-    const update = await acting.call('PUT', `/orders/${id}`, { status: 'completed', customer });
-    expect([update.status, update.body]).toMatchObject([
-      200,
-      { customer: { phone: expect.stringContaining('5511999990008'), address } },
-    ]);
-  }
-  const cart = await acting.call('POST', '/abandoned-carts', { externalId: 'cart-1', phone: '+5511999990007' });
-  expect(cart.status).toBe(200);
-  const unknown = { customer: { phone: '+5511999990009' } };
-  expect((await acting.order('without-address', unknown)).status).toBe(400);
 });

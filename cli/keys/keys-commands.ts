@@ -1,5 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type KeyStatement, type Revocation, signStatement } from '../../certify/certificate/key-statements.ts';
+import {
+  type KeyStatement,
+  publicKeySchema,
+  type Revocation,
+  signStatement,
+} from '../../certify/certificate/key-statements.ts';
 import { KeyError, publicPart, readKeyFile, requirePrivate } from '../../certify/certificate/keys.ts';
 import {
   emptyStore,
@@ -30,10 +35,7 @@ const publish = async (statement: KeyStatement, key: string, out: string): Promi
   say(`  ${out}: for everyone who checks certificates; each adds it with "npx selo keys trust ${out}"`);
 };
 
-const publicKey = async (file: string) => {
-  const { kid = '', x = '', ...jwk } = publicPart(await readKeyFile(file));
-  return { ...jwk, kty: 'OKP', crv: 'Ed25519', x, kid } as const;
-};
+const publicKey = async (file: string) => publicKeySchema.parse(publicPart(await readKeyFile(file)));
 
 /** Writes a statement that introduces the next key. Throws `KeyError`. */
 export const introduceKey = async (file: string, { key, out }: { key: string; out: string }): Promise<void> => {

@@ -36,7 +36,6 @@ export const isAddressOnFile = (record: PartnerRecord, call: PartnerCall): boole
   return callsOn(record, 'customers').some(
     (earlier) =>
       earlier.atMs < call.atMs &&
-      isWrite(earlier) &&
       mayBeStored(earlier) &&
       addressesIn(fieldsOf(earlier), record.names).length > 0 &&
       phonesIn(fieldsOf(earlier), record.names).some(({ value }) => phones.some((phone) => isSamePhone(value, phone))),

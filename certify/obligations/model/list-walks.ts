@@ -89,8 +89,9 @@ const goesOn = (reading: readonly PartnerCall[], call: PartnerCall): boolean => 
 /** Whether a requested reading lacks the page that a call asks for: pages may come in any order. */
 const lacks = (action: PartnerAction | undefined, reading: readonly PartnerCall[], call: PartnerCall): boolean =>
   action?.action === 'synchronize' &&
-  pageOf(call) <= (walkOf([...reading]).totalPages ?? 0) &&
-  !reading.some((other) => pageOf(other) === pageOf(call));
+  // most reads repeat a page, and a session may have thousands
+  !reading.some((other) => pageOf(other) === pageOf(call)) &&
+  pageOf(call) <= (walkOf([...reading]).totalPages ?? 0);
 
 /**
  * All readings of lists, including disturbed ones. A reading has the pages of one action, in any order. What the partner
