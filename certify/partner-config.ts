@@ -39,7 +39,13 @@ const person = z.strictObject({ kind: z.literal('person').describe(kindMeaning) 
 const poll = z.strictObject({ kind: z.literal('poll').describe(kindMeaning) });
 
 /** The variables that Selo sets for software that it starts. */
-const givenNames = ['PLATFORM_URL', 'PLATFORM_TOKEN', 'PLATFORM_ACCESS_HEADER', 'PLATFORM_ACCESS_KEY'] as const;
+const givenNames = [
+  'PLATFORM_URL',
+  'PLATFORM_TOKEN',
+  'PLATFORM_SECOND_TOKEN',
+  'PLATFORM_ACCESS_HEADER',
+  'PLATFORM_ACCESS_KEY',
+] as const;
 export type GivenName = (typeof givenNames)[number];
 export const isGivenName = (name: string): name is GivenName => givenNames.some((given) => given === name);
 
@@ -70,6 +76,9 @@ export const partnerConfigSchema = z.strictObject({
     })
     .refine((declared) => !declared.includes('redemption') || declared.includes('orders') || hasCoupons(declared), {
       error: '"redemption" needs orders or coupons: declare "orders", "coupons" or "webhooks"',
+    })
+    .refine((declared) => !declared.includes('several-companies') || declared.length > 1, {
+      error: '"several-companies" needs what the software does for them: declare another capability as well',
     })
     .meta({
       description: 'what the software does; Selo tests each capability, and nothing else',

@@ -130,6 +130,7 @@ export const certifyCommand = (): Command =>
         environment: {
           SELO_SIGNING_KEY: 'private key to sign with, as a JWK; --key overrides it',
           SELO_PARTNER_TOKEN: 'token of the partner from an earlier session',
+          SELO_PARTNER_SECOND_TOKEN: 'token of its second company from an earlier session',
           SELO_PARTNER_ACCESS_KEY: 'second header of the partner from an earlier session',
           SELO_CONTROL_TOKEN: 'token of a partner that polls',
         },

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { headersSchema, lostKindSchema } from './exchange.ts';
 
 const ms = z.number();
+/** Only in what belongs to the second company of a session. */
+const otherCompany = z.literal('second');
+export type OtherCompany = z.output<typeof otherCompany>;
 const lost = lostKindSchema.extract(['time-out', 'reset', 'refused']);
 
 /** A call of the partner, with what the platform answered. */
@@ -33,6 +36,7 @@ export const partnerAttemptSchema = z.strictObject({
   body: z.string(),
   /** The coupon code in the body. */
   code: z.string(),
+  company: otherCompany.exactOptional(),
   answer: z.union([z.strictObject({ status: z.int() }), z.strictObject({ lost })]),
   fault: z.int().positive().exactOptional(),
 });
@@ -71,6 +75,7 @@ export const madeCouponSchema = z.strictObject({
   acumulative: z.boolean(),
   expiryDate: z.string(),
   phone: z.string(),
+  company: otherCompany.exactOptional(),
   madeMs: ms,
   /** When a newer giftback replaced it. */
   cancelledMs: ms.nullable(),
@@ -163,6 +168,7 @@ export const capabilities = [
   'products',
   'lists',
   'coupons-config',
+  'several-companies',
 ] as const;
 export const capabilitySchema = z.enum(capabilities, {
   error: ({ input }) => (input === 'lowering' ? '"lowering" has a new name: use "mark-used"' : undefined),
@@ -225,7 +231,12 @@ export type PartnerPlay = z.output<typeof playSchema>;
 export type FaultEntry = z.output<typeof faultEntrySchema>;
 
 /** What replaces the credentials of the session in headers and bodies. */
-export const marks = { token: '«PARTNER_TOKEN»', accessKey: '«PARTNER_ACCESS_KEY»', bearer: '«WEBHOOK_BEARER»' };
+export const marks = {
+  token: '«PARTNER_TOKEN»',
+  secondToken: '«PARTNER_SECOND_TOKEN»',
+  accessKey: '«PARTNER_ACCESS_KEY»',
+  bearer: '«WEBHOOK_BEARER»',
+};
 
 /** Ends a body that was too long to be kept whole. */
 export const cutMark = '… (cut)';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type PartnerConfig, partnerConfigSchema } from '../certify/partner-config.ts';
 import type { Access } from '../certify/stage/open-stage.ts';
-import { capabilities } from '../core/partner-record.ts';
 import { settingsFrom as shopSettingsFrom } from '../examples/shop/settings.ts';
 import { createShop } from '../examples/shop/shop.ts';
 import { memoryStorage } from '../examples/shop/state.ts';
@@ -9,7 +8,8 @@ import type { Surroundings } from '../examples/shop/surroundings.ts';
 import { settingsFrom as tillSettingsFrom } from '../examples/till/settings.ts';
 import type { TillAnswer } from '../examples/till/shift.ts';
 import { memoryJournal } from '../examples/till/surroundings.ts';
-import { createTill, type TillRequest } from '../examples/till/till.ts';
+import type { TillRequest } from '../examples/till/till.ts';
+import { createTills } from '../examples/till/tills.ts';
 
 /** A sample partner's software in the process of the simulation. */
 export interface SimulatedSoftware {
@@ -30,12 +30,20 @@ const triggers = { kind: 'http', url: `${softwareUrl}/hooks` } as const;
 const platformOf = (access: Access): Record<string, string> => ({
   PLATFORM_URL: access.baseUrl,
   PLATFORM_TOKEN: access.token.value,
+  PLATFORM_SECOND_TOKEN: access.secondToken?.value ?? '',
   PLATFORM_ACCESS_HEADER: access.accessHeader,
   PLATFORM_ACCESS_KEY: access.accessKey.value,
 });
 
+/** The partner file of an example, for software that runs already. */
+const declaredBy = (example: 'shop' | 'till'): PartnerConfig => {
+  const file = new URL(`../examples/${example}/partner.json`, import.meta.url);
+  const { start: _, ...declared } = partnerConfigSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return { ...declared, triggers };
+};
+
 export const simulatedShop: SimulatedPartner = {
-  config: { name: 'Example shop', version: '1.0.0', capabilities: [...capabilities], triggers },
+  config: declaredBy('shop'),
   open: (access, surroundings, environment) =>
     createShop({
       settings: shopSettingsFrom({
@@ -51,14 +59,10 @@ export const simulatedShop: SimulatedPartner = {
     }),
 };
 
-const { start: _, ...declaredTill } = partnerConfigSchema.parse(
-  JSON.parse(readFileSync(new URL('../examples/till/partner.json', import.meta.url), 'utf8')),
-);
-
 export const simulatedTill: SimulatedPartner = {
-  config: { ...declaredTill, triggers },
+  config: declaredBy('till'),
   open: (access, surroundings, environment) =>
-    createTill({
+    createTills({
       settings: tillSettingsFrom({
         ...platformOf(access),
         TILL_TIMEOUT_MS: '2000',
@@ -66,7 +70,7 @@ export const simulatedTill: SimulatedPartner = {
         ...environment,
       }),
       surroundings,
-      journal: memoryJournal(),
+      openJournal: memoryJournal,
       receiverUrl: `${softwareUrl}/notices`,
       note: () => {},
     }),

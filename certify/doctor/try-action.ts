@@ -1,4 +1,7 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import type { OtherCompany } from '../../core/partner-record.ts';
 import { type Finding, ok, problem, warning } from '../../fixtures/finding.ts';
+import { isOfSecond } from '../obligations/companies.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Stage } from '../stage/open-stage.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
@@ -116,22 +119,25 @@ const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: 
   return ok(action, `${message}${sent.length === 0 ? '' : ` · ${shown.join(', ')}`}`);
 };
 
+/** Tries an action; for the second company only after all others. */
+type ActionTrial = (action: ActionName, company?: OtherCompany) => Promise<Finding>;
+
 /** Tries actions one after another; later ones use the records of earlier ones. */
 export const createActionTrial = ({
   partner,
   hooks: { trigger, lastAnswer },
   stage,
   signal,
-}: ActionTrialOptions): ((action: ActionName) => Promise<Finding>) => {
+}: ActionTrialOptions): ActionTrial => {
   const done = new Map<ActionName, Acted>();
-  return async (action) => {
+  return async (action, company) => {
     const { calls, attempts } = stage.transcript;
     const parameters = parametersFor(action, done, attempts.at(-1)?.code);
     if (typeof parameters === 'string') {
       return warning(action, `is not tried: ${parameters}`, 'Correct the earlier action first.');
     }
     const before = calls.length;
-    const acted = await trigger.act(action, parameters);
+    const acted = await trigger.act(action, { ...parameters, ...omitUndefined({ company }) });
     if (acted.outcome !== 'done') return adviceOn(action, acted, lastAnswer(), partner);
     if (!(await trigger.idle(idleMs, signal))) {
       return problem(
@@ -140,7 +146,15 @@ export const createActionTrial = ({
         'Have `idle` answer 200 as soon as nothing is under way.',
       );
     }
+    if (company !== undefined && !calls.slice(before).some(isOfSecond)) {
+      return problem(
+        action,
+        'for the second company, no request carries its token',
+        'Give the software the second token: PLATFORM_SECOND_TOKEN in `start.env`, or SELO_PARTNER_SECOND_TOKEN.',
+      );
+    }
     done.set(action, acted);
-    return arrivedFinding(action, acted, stage, before);
+    const arrived = arrivedFinding(action, acted, stage, before);
+    return company === undefined ? arrived : { ...arrived, message: `for the second company, ${arrived.message}` };
   };
 };

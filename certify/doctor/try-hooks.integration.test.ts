@@ -12,6 +12,7 @@ const tried = async (partner: PartnerConfig, onReady: (stage: Stage) => void = (
     host: '127.0.0.1',
     port: 0,
     timeScale: 0.05,
+    hasSecond: partner.capabilities.includes('several-companies'),
     earlier: { calls: 0, attempts: 0, faults: 0 },
     note: () => {},
   });
@@ -44,6 +45,34 @@ test('every hook of a correct partner is tried once, and nothing is found', asyn
   expect(findings.find(({ subject }) => subject === 'create-order')?.message).toMatch(
     /^is accepted, id .* POST \/orders 200/,
   );
+});
+
+test.each([
+  ['uses the token of the second company', true, []],
+  [
+    'knows one token',
+    false,
+    [{ subject: 'create-store', message: 'for the second company, no request carries its token' }],
+  ],
+])('software for two companies that %s', async (_, hasSecond, expected) => {
+  const { promise: opened, resolve } = Promise.withResolvers<Stage>();
+  await using hooks = await serving(async (request, response) => {
+    let text = '';
+    for await (const part of request) text += part;
+    const { access } = await opened;
+    const { secondToken = access.token } = access;
+    const isForSecond = hasSecond && text.includes('second');
+    if (request.url?.endsWith('/create-store')) {
+      const headers = headersFor({ ...access, token: isForSecond ? secondToken : access.token });
+      await fetch(`${access.baseUrl}/stores`, { method: 'POST', headers, body: '{"externalId":"s","name":"s"}' });
+    }
+    response.end('{"id":"s","coupons":[]}');
+  });
+  const triggers = { kind: 'http', url: hooks.url } as const;
+  const capabilities: PartnerConfig['capabilities'] = ['stores', 'several-companies'];
+  const findings = await tried({ name: 'A shop', version: '1', capabilities, triggers }, resolve);
+  expect(badIn(findings)).toMatchObject(expected);
+  expect(findings.filter(({ subject }) => subject === 'create-store')).toHaveLength(2);
 });
 
 test('an action that sends other records first shows its own request as well', async () => {

@@ -5,7 +5,7 @@ import type { PartnerConfig } from '../partner-config.ts';
 import { partnerSecrets } from '../partner-secrets.ts';
 import { answersAlready, type StartedPartner, startPartner } from '../session/started-partner.ts';
 import type { Stage } from '../stage/open-stage.ts';
-import { hookContract } from '../triggers/hook-contract.ts';
+import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
 import type { Trigger } from '../triggers/trigger.ts';
 import { triggerOf } from '../triggers/trigger-of.ts';
 import { adviceOn, type HookAnswer } from './hook-advice.ts';
@@ -24,6 +24,8 @@ const startMs = 60_000;
 /** Software that already runs responds at once. */
 const runningMs = 10_000;
 const lookEveryMs = 100;
+/** These actions need no record of an earlier one. */
+const needsNone = /^(create-|register-|read-|synchronize)/;
 
 const hooksOf = ({ partner, partnerFolder, stage: { surroundings } }: TryHooksOptions): Hooks => {
   let last: HookAnswer = {};
@@ -97,9 +99,10 @@ export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => 
       : adviceOn('idle', { outcome: isIdle ? 'cannot' : 'failed', message: `${status}` }, hooks.lastAnswer(), partner),
   ];
 
+  const isDeclared = (action: ActionName): boolean => partner.capabilities.includes(hookContract[action].capability);
   const tryAction = createActionTrial({ partner, hooks, stage, signal });
   for (const action of triedActions) {
-    if (!partner.capabilities.includes(hookContract[action].capability)) continue;
+    if (!isDeclared(action)) continue;
     if (signal.aborted) return findings;
     findings.push(await tryAction(action));
     const hindrance = trigger.hindrance?.();
@@ -110,6 +113,10 @@ export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => 
     if (gone !== undefined) {
       return [...findings, problem(action, transcript.redacted(gone), 'Fix what ends the process on this action.')];
     }
+  }
+  const second = triedActions.find((action) => needsNone.test(action) && isDeclared(action));
+  if (partner.capabilities.includes('several-companies') && second !== undefined && !signal.aborted) {
+    findings.push(await tryAction(second, 'second'));
   }
   const kind = partner.triggers?.kind;
   findings.push(await tryState(trigger, kind), await tryRestart(trigger, kind));

@@ -106,6 +106,5 @@ export const asked: Readonly<Partial<Record<StatementId, Asked>>> = {
 
 /** What the document asks and no obligation judges, and why. */
 export const unjudged: Readonly<Partial<Record<StatementId, string>>> = {
-  S009: 'that a partner with several stores uses the credential of each one, because a session has one company',
   S190: 'that a missing notification is diagnosed by the order, because a session withholds none',
 };

@@ -5,6 +5,7 @@ import {
   type PartnerCapability,
   type PartnerRecord,
 } from '../../core/partner-record.ts';
+import { isForSecond, isOfSecond } from './companies.ts';
 import { actionsInOrder, doneActions, possibleActions } from './model/actions.ts';
 import { isToBeRefused } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
@@ -40,7 +41,12 @@ const asking: Readonly<Record<PartnerCapability, readonly string[]>> = {
   products: ['create-product'],
   lists: ['synchronize'],
   'coupons-config': ['read-coupons-config'],
+  // not by its name, but by its parameter
+  'several-companies': [],
 };
+
+const isAsked = (capability: PartnerCapability, action: PartnerAction): boolean =>
+  capability === 'several-companies' ? isForSecond(action) : asking[capability].includes(action.action);
 
 /** The calls that show each capability. */
 const shown: Readonly<Record<PartnerCapability, (call: PartnerCall) => boolean>> = {
@@ -56,6 +62,7 @@ const shown: Readonly<Record<PartnerCapability, (call: PartnerCall) => boolean>>
   products: (call) => isAbout(call, 'products'),
   lists: isList,
   'coupons-config': (call) => isTo(call, 'GET /coupons-config'),
+  'several-companies': isOfSecond,
 };
 
 /** The capabilities that the partner uses and does not declare. They are reported and break no obligation. */
@@ -139,7 +146,7 @@ const isSeen = (
     const calls = callsOf(record).filter(shown[needs]);
     const asked = beforeItWent(record).filter(
       (action) =>
-        asking[needs].includes(action.action) &&
+        isAsked(needs, action) &&
         // a partner refuses an invalid redemption
         !(action.action === 'redeem' && isToBeRefused(record, action)) &&
         !wasRefused(record, action),
@@ -188,4 +195,8 @@ export const declared: readonly Obligation[] = [
   isSeen('PART-94', 'products', 'sends or reads products', ['S006']),
   readsLists(isSeen('PART-95', 'lists', 'reads lists', ['S097'])),
   isSeen('PART-96', 'coupons-config', 'reads the coupons configuration', ['S137']),
+  {
+    ...isSeen('PART-179', 'several-companies', 'uses the token of the second company', ['S009', 'S007']),
+    acrossCompanies: true,
+  },
 ];

@@ -1,6 +1,7 @@
 import type { ObligationOutcome, ObligationVerdict } from '../../core/obligation-verdict.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
+import { byCompany } from './companies.ts';
 import type { Obligation, Observation } from './obligation.ts';
 import { obligations } from './obligations.ts';
 import { brokenIn, isConfirmed, type Observed, scenariosToRepeat, stabilityOf } from './plays.ts';
@@ -42,23 +43,39 @@ export const judgedPart = (record: PartnerRecord): PartnerRecord => {
   };
 };
 
-/** The judged parts of a record: for most obligations, and for those with `judgesStorms`. */
+/**
+ * The judged parts of a record: whole for obligations with `acrossCompanies`, and by company for most others and for those
+ * with `judgesStorms`.
+ */
 interface Parts {
   judged: PartnerRecord;
-  ofStorm: PartnerRecord;
+  ofCompanies: readonly PartnerRecord[];
+  ofStorms: readonly PartnerRecord[];
 }
 
 const partsOf = (record: PartnerRecord): Parts => {
   const judged = judgedPart(record);
-  return { judged, ofStorm: record.stormMs === undefined ? judged : { ...record } };
+  const ofCompanies = byCompany(judged);
+  return { judged, ofCompanies, ofStorms: record.stormMs === undefined ? ofCompanies : byCompany({ ...record }) };
 };
 
+/** A failed observation names the second company. */
+const ofSecond = ({ seen, ...observed }: Observation): Observation => ({
+  ...observed,
+  ...(seen === undefined ? {} : { seen: `for the second company: ${seen}` }),
+});
+
 /** The observations of an obligation in the records of partners that it binds. */
-const observe = ({ needs, judge, judgesStorms }: Obligation, parts: readonly Parts[]): Observed[] =>
+const observe = ({ needs, judge, judgesStorms, acrossCompanies }: Obligation, parts: readonly Parts[]): Observed[] =>
   parts
-    .map(({ judged, ofStorm }) => (judgesStorms ? ofStorm : judged))
-    .filter(({ capabilities }) => needs === undefined || capabilities.includes(needs))
-    .map((record) => ({ record, observations: judge(record) }));
+    .filter(({ judged: { capabilities } }) => needs === undefined || capabilities.includes(needs))
+    .flatMap(({ judged, ofCompanies, ofStorms }) => {
+      if (acrossCompanies) return [{ record: judged, observations: judge(judged) }];
+      return (judgesStorms ? ofStorms : ofCompanies).map((record, index) => ({
+        record,
+        observations: index === 0 ? judge(record) : judge(record).map(ofSecond),
+      }));
+    });
 
 /** Whether a declared capability gives the obligation an occasion. */
 const mayArise = ({ arisesWith }: Obligation, parts: readonly Parts[]): boolean =>

@@ -45,6 +45,8 @@ export interface Obligation {
    * scenario in progress.
    */
   judgesStorms?: true;
+  /** It judges the whole record. All others judge the part of each company by itself. */
+  acrossCompanies?: true;
   /** Returns all observations in the record. A pure function. */
   judge(record: PartnerRecord): Observation[];
 }

@@ -52,8 +52,10 @@ const brokenPlays = (observed: readonly Observed[]): Set<PartnerPlay> | undefine
 
 const namesOf = (plays: Iterable<PartnerPlay>): string[] => [...new Set([...plays].map(({ scenario }) => scenario))];
 
-const playsOf = (observed: readonly Observed[], names: readonly string[]): PartnerPlay[] =>
-  observed.flatMap(({ record: { plays } }) => plays.filter(({ scenario }) => names.includes(scenario)));
+/** The plays of these scenarios. The parts of a record by company share their plays. */
+const playsOf = (observed: readonly Observed[], names: readonly string[]): PartnerPlay[] => [
+  ...new Set(observed.flatMap(({ record: { plays } }) => plays.filter(({ scenario }) => names.includes(scenario)))),
+];
 
 /**
  * Counts the plays in which an obligation failed. Undefined if the failure needs no second play, because it occurred

@@ -1,6 +1,7 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
-import { act } from './test-record.ts';
-import { acting, type Breaches, rewrite, without, withoutCalls } from './test-record-changes.ts';
+import { isForSecond, isOfSecond } from './companies.ts';
+import { act, orderBody, uuid } from './test-record.ts';
+import { acting, type Breaches, rewrite, sending, without, withoutCalls } from './test-record-changes.ts';
 
 /** A partner that says, when it is asked for something, that it cannot do it. */
 const refusing =
@@ -81,5 +82,38 @@ export const breachesOfDeclarations: Breaches = {
   },
   'PART-96': {
     'none read': refusing('read-coupons-config', without('GET /coupons-config')),
+  },
+  'PART-179': {
+    'no call of the second company': (record) => {
+      withoutCalls(record, isOfSecond);
+      record.actions = record.actions.filter((action) => !isForSecond(action));
+      act(record, { action: 'pay-order', fromMs: 9000, outcome: 'cannot', parameters: { company: 'second' } });
+    },
+  },
+  'PART-180': {
+    'an order of the second company that the first one gets as well': sending(
+      8090,
+      'POST /orders',
+      orderBody('order-81'),
+    ),
+    'a change of an order of the second company, for the first one': sending(8090, `PUT /orders/${uuid(81)}`, {
+      status: 'canceled',
+    }),
+    'a coupon of the second company, marked for the first one': sending(8090, 'PUT /coupons/code/SECOND2', {
+      used: true,
+      awaitingOrder: false,
+    }),
+    'a coupon of the first company that got its id for the second one': sending(
+      8090,
+      'PUT /coupons/code/PLAIN',
+      { externalId: 'own-PLAIN' },
+      { company: 'second' },
+    ),
+    'a cart of the first company, for the second one': sending(
+      8090,
+      'POST /abandoned-carts',
+      { externalId: 'cart-1' },
+      { company: 'second' },
+    ),
   },
 };

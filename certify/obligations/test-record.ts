@@ -3,6 +3,7 @@ import {
   type FaultEntry,
   type MadeCoupon,
   marks,
+  type OtherCompany,
   type PartnerAction,
   type PartnerAttempt,
   type PartnerCall,
@@ -49,6 +50,8 @@ interface Disturbed {
 
 interface Sent extends Disturbed {
   answer?: Answer;
+  /** Sent with the token of this company. */
+  company?: OtherCompany;
   tookMs?: number;
 }
 
@@ -65,7 +68,7 @@ export const send = (
   atMs: number,
   line: string,
   body?: unknown,
-  { answer = ok, fault, tookMs = 2 }: Sent = {},
+  { answer = ok, fault, tookMs = 2, company }: Sent = {},
 ): PartnerCall => {
   const [method = '', path = ''] = line.split(' ');
   const call: PartnerCall = {
@@ -74,7 +77,7 @@ export const send = (
     tookMs,
     method,
     path,
-    headers: { ...rightHeaders },
+    headers: { ...rightHeaders, ...(company && { authorization: `Bearer ${marks.secondToken}` }) },
     body: body === undefined ? '' : JSON.stringify(body),
     answer,
     ...enterFault(record, fault),

@@ -101,6 +101,22 @@ const sendCoupons = (record: PartnerRecord): void => {
   send(record, 74, 'GET /coupons-config');
 };
 
+/** An order and a coupon of its own for the second company, and an order that both companies call the same. */
+const serveSecondCompany = (record: PartnerRecord): void => {
+  const parameters = { company: 'second' } as const;
+  const own = { externalId: 'own-second', code: 'SECOND2', type: 'percent', amount: 5, phone: '+5511987654321' };
+  act(record, { action: 'create-order', fromMs: 8000, toMs: 8001, id: 'order-81', parameters });
+  send(record, 8002, 'POST /orders', orderBody('order-81'), parameters);
+  read(record, 8004, '/orders/external/order-81', { id: uuid(81), externalId: 'order-81' }, parameters);
+  act(record, { action: 'pay-order', fromMs: 8005, toMs: 8006, parameters: { id: 'order-81', ...parameters } });
+  send(record, 8007, `PUT /orders/${uuid(81)}`, { status: 'completed' }, parameters);
+  act(record, { action: 'create-order', fromMs: 8010, toMs: 8011, id: 'order-1', parameters });
+  send(record, 8012, 'POST /orders', orderBody('order-1'), parameters);
+  act(record, { action: 'register-coupon', fromMs: 8020, toMs: 8021, id: 'own-second', code: 'SECOND2', parameters });
+  send(record, 8022, 'POST /coupons', { ...own, expiryDate: '2030-12-31T23:59:59-03:00' }, parameters);
+  send(record, 8024, 'GET /coupons/code/SECOND2', undefined, parameters);
+};
+
 /** The notifications of a session, both undisturbed and disturbed. */
 const receive = (record: PartnerRecord): void => {
   for (const [index, code] of ['PLAIN', 'TWICE', 'NULL', 'MORE', 'GONE', 'AGAIN', 'LOST'].entries()) {
@@ -227,6 +243,7 @@ export const testRecord = (change: Change = () => {}): PartnerRecord => {
   sendCoupons(record);
   sendOrders(record);
   leaveOthersAlone(record);
+  serveSecondCompany(record);
   receive(record);
   change(record);
   return record;

@@ -196,5 +196,5 @@ test('a single must without an occasion is counted as one', () => {
 test('the page says at which time scale the session ran, and what no certificate shows', () => {
   const page = certificatePage(certificate, 'abcdef');
   expect(page).toContain('0.01 real seconds per documented second');
-  expect(page).toContain('No certificate shows that a partner with several stores');
+  expect(page).toContain('No certificate shows that a missing notification is diagnosed');
 });

@@ -6,6 +6,7 @@ import { burst, notificationScenarios } from './notifications.ts';
 import { orderScenarios } from './orders.ts';
 import { recordScenarios } from './records.ts';
 import { requests, type Scenario } from './scenario.ts';
+import { severalCompaniesScenarios } from './several-companies.ts';
 import { troubleScenarios } from './troubles.ts';
 
 /** The registration comes first, because notifications need it. */
@@ -14,9 +15,10 @@ export const registered: Scenario = {
   title: 'The webhook is registered, and asked to be registered again',
   needs: ['webhooks'],
   isOnce: true,
-  async play({ actAndSettle }) {
+  async play({ actAndSettle, isDeclaredFor }) {
     await actAndSettle('register-webhook');
     await actAndSettle('register-webhook');
+    if (isDeclaredFor('several-companies')) await actAndSettle('register-webhook', { company: 'second' });
   },
 };
 
@@ -104,6 +106,7 @@ export const allScenarios: readonly Scenario[] = [
   ...troubleScenarios,
   ...interleavedScenarios,
   ...atOnceScenarios,
+  ...severalCompaniesScenarios,
   ...registeredBetweenRetries,
   ...unregistered,
   burst,

@@ -1,4 +1,4 @@
-import type { PartnerCapability } from '../../core/partner-record.ts';
+import type { OtherCompany, PartnerCapability } from '../../core/partner-record.ts';
 import type { ArrivedCall, AttemptDisturbance, CallDisturbance } from '../stage/disturbances.ts';
 import type { ActionName } from '../triggers/hook-contract.ts';
 import type { Acted } from '../triggers/trigger.ts';
@@ -46,9 +46,9 @@ export interface Play {
   setFlow(flow: object): Promise<void>;
   /**
    * Has the platform notify a coupon: by an order that the partner sends, or without one if it sends no orders. With a
-   * phone, for that customer.
+   * phone, for that customer; for this company of the partner.
    */
-  bringCoupon(phone?: string): Promise<void>;
+  bringCoupon(phone?: string, company?: OtherCompany): Promise<void>;
   /** Runs the flow for a customer, without an order. */
   runFlow(phone: string): Promise<void>;
   /** Creates products on the platform. */
@@ -58,8 +58,8 @@ export interface Play {
   restart(): Promise<void>;
   /** Asks the partner for its coupons if it has a `state` hook. */
   look(): Promise<void>;
-  /** The code of the coupon that was notified last; undefined before the first one. */
-  latestCode(): string | undefined;
+  /** The code of the coupon that was notified last, for this company; undefined before the first one. */
+  latestCode(company?: OtherCompany): string | undefined;
   /** The phone of the customer for whom the platform holds a coupon; undefined if it holds none for a customer. */
   phoneOf(code: string): Promise<string | undefined>;
   /** Returns a new phone for each call, in E.164. */

@@ -1,4 +1,5 @@
 import { valueAt } from '../../core/json.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerCall, PartnerCapability } from '../../core/partner-record.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { comesWithin } from '../../fixtures/runtime.ts';
@@ -174,9 +175,9 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
       endDisturbances: disturbances.clear,
       disturbAttempt: (disturbance) => disturbances.planAttempt(name, disturbance),
       setFlow: (flow) => stage.setFlow(flow),
-      async bringCoupon(phone) {
-        if (!capabilities.includes('orders')) await stage.runFlow(phone ?? newPhone());
-        else await act('create-order', { status: 'completed', ...(phone === undefined ? {} : { phone }) });
+      async bringCoupon(phone, company) {
+        if (!capabilities.includes('orders')) await stage.runFlow(phone ?? newPhone(), company);
+        else await act('create-order', { status: 'completed', ...omitUndefined({ phone, company }) });
       },
       runFlow: (phone) => stage.runFlow(phone),
       ...products,
@@ -203,7 +204,8 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
         const phone = valueAt(coupon, '/customer/phone');
         return typeof phone === 'string' ? phone : undefined;
       },
-      latestCode: () => transcript.attempts.findLast(({ fault }) => fault === undefined)?.code,
+      latestCode: (company) =>
+        transcript.attempts.findLast((attempt) => attempt.fault === undefined && attempt.company === company)?.code,
       newPhone,
       isDeclaredFor: (capability) => capabilities.includes(capability),
       draw: (min, max) => min + Math.floor(drawn() * (max - min + 1)),

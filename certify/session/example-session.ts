@@ -12,7 +12,7 @@ export const exampleShop = async (env: Record<string, string> = {}): Promise<Par
   return {
     name: 'Example shop',
     version: '1.0.0',
-    capabilities: [...capabilities],
+    capabilities: capabilities.filter((capability) => capability !== 'several-companies'),
     triggers: { kind: 'http', url: `http://127.0.0.1:${port}/hooks` },
     start: {
       command: 'node',

@@ -108,6 +108,7 @@ const openSession = async (options: SessionOptions, { earlierRecords, note }: Lo
       ...options,
       ...omitUndefined({ control }),
       names: partner.names,
+      hasSecond: partner.capabilities.includes('several-companies'),
       note,
       earlier: { calls: before.calls.length, attempts: before.attempts.length, faults: before.faults.length },
     }),

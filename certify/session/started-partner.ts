@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { childEnvironment } from '../../fixtures/processes/child-environment.ts';
 import { loopbackUrl } from '../loopback-url.ts';
 import { type GivenName, isGivenName, type PartnerConfig } from '../partner-config.ts';
@@ -40,17 +41,21 @@ const hasGroups = process.platform !== 'win32';
 /** The platform's address and credentials, and the partner's own variables, which may refer to them. */
 const environmentOf = (
   own: NonNullable<PartnerConfig['start']>['env'],
-  { baseUrl, token, accessHeader, accessKey }: Access,
+  { baseUrl, token, secondToken, accessHeader, accessKey }: Access,
 ): Record<string, string> => {
-  const given: Record<GivenName, string> = {
+  const given: Partial<Record<GivenName, string>> = {
     PLATFORM_URL: loopbackUrl(baseUrl) ?? baseUrl,
     PLATFORM_TOKEN: token.value,
     PLATFORM_ACCESS_HEADER: accessHeader,
     PLATFORM_ACCESS_KEY: accessKey.value,
+    ...omitUndefined({ PLATFORM_SECOND_TOKEN: secondToken?.value }),
   };
   const filled = Object.entries(own).map(([name, value]) => [
     name,
-    value.replaceAll(variable, (written, wanted: string) => (isGivenName(wanted) ? given[wanted] : written)),
+    value.replaceAll(
+      variable,
+      (written, wanted: string) => (isGivenName(wanted) ? given[wanted] : undefined) ?? written,
+    ),
   ]);
   return { ...given, ...Object.fromEntries(filled) };
 };

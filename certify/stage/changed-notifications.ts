@@ -25,11 +25,16 @@ const fieldsIn = (text: string): Record<string, unknown> => {
   return isObject(value) ? value : {};
 };
 
-/** The code of the coupon; empty if the body names none. */
-export const codeIn = (body: string): string => {
-  const { code } = fieldsIn(body);
-  return typeof code === 'string' ? code : '';
+const textIn = (body: string, name: 'code' | 'companyId'): string => {
+  const { [name]: value } = fieldsIn(body);
+  return typeof value === 'string' ? value : '';
 };
+
+/** The code of the coupon; empty if the body names none. */
+export const codeIn = (body: string): string => textIn(body, 'code');
+
+/** The platform's id of the company; empty if the body names none. */
+export const companyIdIn = (body: string): string => textIn(body, 'companyId');
 
 /** A notification of another coupon that the platform did not send: its bearer is wrong or missing. */
 export const forged = (

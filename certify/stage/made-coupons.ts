@@ -1,17 +1,9 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { MadeCoupon } from '../../core/partner-record.ts';
-import type { AskJson } from './forward.ts';
-import type { Panel } from './panel.ts';
+import type { SessionCompany } from './session-platform.ts';
 
-interface MadeCouponsOptions {
-  /** Asks as the partner. */
-  askJson: AskJson;
-  orderOf: Panel['orderOf'];
-  /** Milliseconds since the session began. */
-  now: () => number;
-}
-
-/** The coupons that the platform made and notified, with their fate. */
+/** The coupons that the platform made for one company and notified, with their fate. */
 export interface MadeCoupons {
   /** Records the coupon of a code before it is notified, and which coupon it replaced. */
   note(code: string): Promise<void>;
@@ -24,7 +16,17 @@ export interface MadeCoupons {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-export const createMadeCoupons = ({ askJson, orderOf, now }: MadeCouponsOptions): MadeCoupons => {
+/** `now`: milliseconds since the session began. */
+export const createMadeCoupons = (
+  {
+    company,
+    askJson,
+    panel,
+  }: Pick<SessionCompany, 'company' | 'askJson'> & {
+    panel: Pick<SessionCompany['panel'], 'orderOf'>;
+  },
+  now: () => number,
+): MadeCoupons => {
   const made = new Map<string, MadeCoupon>();
 
   const read = async (path: string): Promise<JsonObject | undefined> => {
@@ -45,7 +47,7 @@ export const createMadeCoupons = ({ askJson, orderOf, now }: MadeCouponsOptions)
     async note(code) {
       const coupon = await couponOf(code);
       if (coupon === undefined || made.has(code)) return;
-      const orderId = await orderOf(code);
+      const orderId = await panel.orderOf(code);
       const order = orderId === null ? undefined : await read(`/orders/${orderId}`);
       const phone = isObject(coupon.customer) ? text(coupon.customer.phone) : '';
       const madeMs = now();
@@ -62,6 +64,7 @@ export const createMadeCoupons = ({ askJson, orderOf, now }: MadeCouponsOptions)
         acumulative: coupon.acumulative === true,
         expiryDate: text(coupon.expiryDate),
         phone,
+        ...omitUndefined({ company }),
         madeMs,
         cancelledMs: null,
       });

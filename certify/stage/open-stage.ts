@@ -1,16 +1,16 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import type { MadeCoupon } from '../../core/partner-record.ts';
+import type { MadeCoupon, OtherCompany } from '../../core/partner-record.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { type FieldNames, usualNames } from '../field-names.ts';
 import { type Surroundings, thisMachine } from '../surroundings.ts';
 import { createDisturbances, type Disturbances } from './disturbances.ts';
 import { withFilledInCustomers } from './filled-in-customers.ts';
-import { type AskJson, forwardTo } from './forward.ts';
+import { type AskJson, type Forward, forwardTo, type HttpCall } from './forward.ts';
 import { type Control, createFront } from './front.ts';
-import { createMadeCoupons } from './made-coupons.ts';
+import { createMadeCoupons, type MadeCoupons } from './made-coupons.ts';
 import type { Panel } from './panel.ts';
 import { createRelay } from './relay.ts';
-import { accessHeader, createSessionPlatform } from './session-platform.ts';
+import { accessHeader, type Credentials, createSessionPlatform, type SessionCompany } from './session-platform.ts';
 import { createTranscript, type Transcript, type TranscriptOptions } from './transcript.ts';
 import { usualPathBy } from './usual-path.ts';
 
@@ -24,8 +24,9 @@ export interface StageOptions {
   note: TranscriptOptions['note'];
   /** The address that the partner gets, if it differs from the one on which the stage listens. */
   publicUrl?: string;
-  /** Credentials that the partner is configured with; random when left out. */
-  credentials?: { token?: string; accessKey?: string };
+  credentials?: Credentials;
+  /** Whether the partner serves a second company. */
+  hasSecond?: boolean;
   /** Names of fields that the document does not show. */
   names?: FieldNames | undefined;
   /** Answers requests that are no calls of the platform. */
@@ -38,22 +39,26 @@ export interface StageOptions {
 export interface Access {
   baseUrl: string;
   accessHeader: string;
-  /** The bearer of every call. */
+  /** The bearer of every call for the first company. */
   token: Secret;
+  /** That for the second company, if the partner serves one. */
+  secondToken?: Secret;
   /** The value of the second header. */
   accessKey: Secret;
 }
 
 /** The platform that Selo plays for one session. It records all requests in both directions. */
-export interface Stage extends AsyncDisposable, Omit<Panel, 'orderOf'> {
+export interface Stage extends AsyncDisposable, Pick<Panel, 'isRegistered' | 'setFlow' | 'isDelivering'> {
   readonly access: Access;
   readonly transcript: Transcript;
   readonly disturbances: Disturbances;
   readonly receiverMs: number;
   readonly names: FieldNames;
-  /** Asks the platform as the partner, without recording. */
+  /** Asks the platform as the partner, for its first company and without recording. */
   readonly askJson: AskJson;
   readonly surroundings: Surroundings;
+  /** Runs the flow for a phone, without an order. */
+  runFlow(phone: string, company?: OtherCompany): Promise<void>;
   /** The coupons that were notified so far, with their fate. Rejects with an error of Selo itself. */
   coupons(): Promise<MadeCoupon[]>;
   /** The same coupons without asking the platform. */
@@ -86,9 +91,23 @@ const createFault = () => {
   };
 };
 
+/** Forwards each call for the company whose token it has. A call without a token is one for the first company. */
+const forwardByCompany = (
+  first: SessionCompany,
+  second: SessionCompany | undefined,
+  forwardFor: (company: SessionCompany) => Forward,
+): Forward => {
+  const toFirst = forwardFor(first);
+  if (second === undefined) return toFirst;
+  const toSecond = forwardFor(second);
+  const isOfSecond = ({ headers }: Pick<HttpCall, 'headers'>): boolean =>
+    headers.authorization?.endsWith(second.token.value) === true;
+  return (call) => (isOfSecond(call) ? toSecond : toFirst)(call);
+};
+
 /** Opens the stage. Rejects when the port is in use. */
 export const openStage = async (options: StageOptions): Promise<Stage> => {
-  const { host, port, timeScale, earlier, note, publicUrl, credentials = {}, control } = options;
+  const { host, port, timeScale, earlier, note, publicUrl, credentials = {}, hasSecond = false, control } = options;
   const { surroundings = thisMachine } = options;
   const names: FieldNames = options.names ?? usualNames;
   const { runtime } = surroundings;
@@ -100,32 +119,37 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     timeScale,
     names,
     credentials,
+    hasSecond,
     // the relay needs the platform, which sends nothing before the partner's first call
     sender: { send: (attempt) => relay.sender.send(attempt), close: () => relay.sender.close() },
     receiverMs,
   });
   opening.defer(platform.close);
-  const { token, accessKey, ask, askJson } = platform;
-  const { orderOf, ...panel } = platform.panel;
+  const { first, second, accessKey, ask } = platform;
+  const { token, askJson, panel } = first;
+  const companies = second === undefined ? [first] : [first, second];
   const transcript = createTranscript({
     runtime,
-    secrets: [token, accessKey, ...(control === undefined ? [] : [control.token])],
+    secrets: [...companies.map((each) => each.token), accessKey, ...(control === undefined ? [] : [control.token])],
     earlier,
     note,
   });
   const disturbances = createDisturbances((entry) => transcript.fault(entry), transcript.now);
-  const coupons = createMadeCoupons({ askJson, orderOf, now: transcript.now });
+  const couponsOf = new Map<OtherCompany | undefined, MadeCoupons>(
+    companies.map((each) => [each.company, createMadeCoupons(each, transcript.now)]),
+  );
   const fault = createFault();
   const relay = createRelay({
     surroundings,
     transcript,
     disturbances,
     receiverMs,
-    onCoupon: coupons.note,
+    companyOf: (id) => companies.find((each) => each.id === id)?.company,
+    onCoupon: async (code, company) => await couponsOf.get(company)?.note(code),
     onFault: fault.note,
   });
   const front = createFront({
-    forward: withFilledInCustomers(forwardTo(ask), { askJson, names }),
+    forward: forwardByCompany(first, second, (each) => withFilledInCustomers(forwardTo(ask), { ...each, names })),
     usualPath: usualPathBy(names.paths),
     transcript,
     disturbances,
@@ -137,9 +161,23 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
   const listening = opening.use(await surroundings.listen(front.serve, { host, port }));
   const resources = opening.move();
 
+  const isDelivering = async (): Promise<boolean> =>
+    (await Promise.all(companies.map((each) => each.panel.isDelivering()))).includes(true);
+
   return {
-    ...panel,
-    access: { baseUrl: publicUrl ?? listening.url, accessHeader, token, accessKey },
+    isRegistered: panel.isRegistered,
+    setFlow: panel.setFlow,
+    isDelivering,
+    async runFlow(phone, company) {
+      await companies.find((each) => each.company === company)?.panel.runFlow(phone);
+    },
+    access: {
+      baseUrl: publicUrl ?? listening.url,
+      accessHeader,
+      token,
+      ...omitUndefined({ secondToken: second?.token }),
+      accessKey,
+    },
     transcript,
     disturbances,
     receiverMs,
@@ -148,12 +186,13 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     surroundings,
     async coupons() {
       fault.throwIfAny();
-      return coupons.all();
+      const all = await Promise.all([...couponsOf.values()].map((coupons) => coupons.all()));
+      return all.flat();
     },
-    knownCoupons: coupons.known,
+    knownCoupons: () => [...couponsOf.values()].flatMap((coupons) => coupons.known()),
     async isQuiet() {
       await relay.idle();
-      return !(await panel.isDelivering());
+      return !(await isDelivering());
     },
     untilAnswered: relay.untilAnswered,
     hindrance() {

@@ -1,11 +1,18 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import type { PartnerAttempt } from '../../core/partner-record.ts';
+import type { OtherCompany, PartnerAttempt } from '../../core/partner-record.ts';
 import { comesWithin, type Runtime } from '../../fixtures/runtime.ts';
 import type { Outcome } from '../../platform/policy/webhooks.ts';
 import type { AttemptRequest, Sender } from '../../platform/webhooks/sender.ts';
 import { isAccepted, statusOf } from '../obligations/model/read-call.ts';
 import { AnswerLost, type Surroundings } from '../surroundings.ts';
-import { codeIn, forged, inAnotherForm, type Notification, withUnknownFields } from './changed-notifications.ts';
+import {
+  codeIn,
+  companyIdIn,
+  forged,
+  inAnotherForm,
+  type Notification,
+  withUnknownFields,
+} from './changed-notifications.ts';
 import type { AttemptDisturbance, Disturbances, Hit } from './disturbances.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -15,8 +22,10 @@ interface RelayOptions {
   disturbances: Disturbances;
   /** The receiver's timeout, in milliseconds. */
   receiverMs: number;
+  /** The company with this id at the platform; undefined for the first one. */
+  companyOf: (id: string) => OtherCompany | undefined;
   /** Called with each new code before its first notification. */
-  onCoupon: (code: string) => Promise<void>;
+  onCoupon: (code: string, company: OtherCompany | undefined) => Promise<void>;
   /** Called with an error of Selo itself. */
   onFault: (error: unknown) => void;
 }
@@ -49,7 +58,7 @@ const createEvent = (runtime: Pick<Runtime, 'setTimer'>) => {
 type Post = (notification: Notification, fault?: number) => Promise<PartnerAttempt>;
 
 /** Posts notifications to the partner's receiver, and records each attempt. */
-const createPost = ({ surroundings, transcript, receiverMs }: RelayOptions, closing: AbortSignal): Post => {
+const createPost = ({ surroundings, transcript, receiverMs, companyOf }: RelayOptions, closing: AbortSignal): Post => {
   const answerTo = async ({ url, headers, body }: Notification): Promise<PartnerAttempt['answer']> => {
     try {
       const reached = await surroundings.reachPartner({
@@ -80,7 +89,7 @@ const createPost = ({ surroundings, transcript, receiverMs }: RelayOptions, clos
       body,
       code: codeIn(body),
       answer,
-      ...omitUndefined({ fault }),
+      ...omitUndefined({ company: companyOf(companyIdIn(body)), fault }),
     });
   };
 };
@@ -165,7 +174,7 @@ const postDisturbed = async (
 };
 
 export const createRelay = (options: RelayOptions): Relay => {
-  const { disturbances, onCoupon, onFault } = options;
+  const { disturbances, companyOf, onCoupon, onFault } = options;
   const { runtime } = options.surroundings;
   const closing = new AbortController();
   const seen = new Set<string>();
@@ -185,7 +194,7 @@ export const createRelay = (options: RelayOptions): Relay => {
     const code = codeIn(notification.body);
     const isFirst = !seen.has(code);
     seen.add(code);
-    if (isFirst) await onCoupon(code);
+    if (isFirst) await onCoupon(code, companyOf(companyIdIn(notification.body)));
     const hit = isFirst ? disturbances.takeForAttempt() : undefined;
     return hit === undefined
       ? statusOf(await post(notification))

@@ -19,12 +19,23 @@ interface ContractedAction {
   isOptional?: true;
 }
 
+/** A parameter of every action, if the software serves two companies of the platform. */
+export const companyParameter = z.object({
+  company: z
+    .literal('second')
+    .optional()
+    .describe(
+      'Act for the second company: with its token, about its records. Without it, act for the first one. Selo sends it only if the software declares `several-companies`.',
+    ),
+});
+
 const id = z.string().describe('The id that the software answered when it made the record.');
 const again = z.object({
   id: id.optional().describe('Send that record again, as the software has it now. Make a new one without it.'),
 });
 const onRecord = z.object({ id });
 const onCoupon = z.object({ code: z.string().describe('The code of the coupon.') });
+
 const none = z.object({});
 
 /** Every action that Selo may ask of a partner's software. */

@@ -80,7 +80,7 @@ export const promptTrigger = (ask: Ask): Trigger => {
   return {
     async act(action, parameters) {
       const acted = await done({
-        text: sentences[action](parameters),
+        text: `${parameters.company === undefined ? '' : 'For the second company: '}${sentences[action](parameters)}`,
         wantsId: making.test(action) && parameters.id === undefined,
         timeoutMs,
       });

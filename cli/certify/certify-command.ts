@@ -87,6 +87,11 @@ export const describeConfiguration = (
   'Configure the partner’s software:',
   `  address        ${access.baseUrl}`,
   `  token          ${credentials.token === undefined ? access.token.value : 'that of SELO_PARTNER_TOKEN'}`,
+  ...(access.secondToken === undefined
+    ? []
+    : [
+        `  second token   ${credentials.secondToken === undefined ? access.secondToken.value : 'that of SELO_PARTNER_SECOND_TOKEN'}, of the second company`,
+      ]),
   `  second header  ${access.accessHeader}: ${credentials.accessKey === undefined ? access.accessKey.value : 'that of SELO_PARTNER_ACCESS_KEY'}`,
   `  field names    ${names.webhookUrl} (URL of a webhook), ${names.orderCustomer} (of an order), ${names.customerAddress}, ${names.orderTotal}, ${names.storeName} (of a store)`,
   '  paths          those of docs/hooks.md, unless names.paths of the partner file declares others',

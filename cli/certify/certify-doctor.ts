@@ -31,6 +31,7 @@ export const certifyDoctor = async (options: CertifyDoctorOptions): Promise<numb
     ...omitUndefined({ publicUrl, credentials: secrets.credentials }),
     timeScale: 1,
     names: partner.names,
+    hasSecond: partner.capabilities.includes('several-companies'),
     earlier: { calls: 0, attempts: 0, faults: 0 },
     note: () => {},
   }).catch((error: unknown) => {

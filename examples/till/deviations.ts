@@ -1,3 +1,4 @@
+import { faultsOfCompanies } from './faults-of-companies.ts';
 import { faultsOfConnection } from './faults-of-connection.ts';
 import { faultsOfCoupons } from './faults-of-coupons.ts';
 import { faultsOfCustomers } from './faults-of-customers.ts';
@@ -34,6 +35,7 @@ export const faults = {
   registration: faultsOfRegistration,
   coupons: faultsOfCoupons,
   receiver: faultsOfReceiver,
+  companies: faultsOfCompanies,
 } as const;
 
 const all = [...Object.values(faults), variants, variantsOfHabits].flatMap((each) => Object.entries(each));

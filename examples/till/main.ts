@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { fileJournal, onThisMachine } from './on-this-machine.ts';
 import { settingsFrom } from './settings.ts';
 import { memoryJournal } from './surroundings.ts';
-import { createTill } from './till.ts';
+import { createTills } from './tills.ts';
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   const parts: Buffer[] = [];
@@ -11,20 +11,23 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 };
 
 const { TILL_PORT = '4200', TILL_JOURNAL } = process.env;
-const till = createTill({
+const tills = createTills({
   settings: settingsFrom(process.env),
   surroundings: onThisMachine,
-  journal: TILL_JOURNAL === undefined ? memoryJournal() : fileJournal(TILL_JOURNAL),
+  openJournal: (company) =>
+    TILL_JOURNAL === undefined
+      ? memoryJournal()
+      : fileJournal(company === 'first' ? TILL_JOURNAL : `${TILL_JOURNAL}.${company}`),
   receiverUrl: `http://127.0.0.1:${TILL_PORT}/notices`,
   note: (text) => void process.stderr.write(`${text}\n`),
 });
 
 /** No failure ends the till, not even a request that breaks off. */
-const answerTo = async (request: IncomingMessage): ReturnType<typeof till.answer> => {
+const answerTo = async (request: IncomingMessage): ReturnType<typeof tills.answer> => {
   const { method = 'GET', url = '/', headers } = request;
   const { authorization } = headers;
   try {
-    return await till.answer({ method, path: url, authorization, text: await bodyOf(request) });
+    return await tills.answer({ method, path: url, authorization, text: await bodyOf(request) });
   } catch (error) {
     return { status: 500, body: { message: error instanceof Error ? error.message : String(error) } };
   }

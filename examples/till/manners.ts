@@ -3,7 +3,13 @@ import type { Entry, Fact, Notice, Task, Voucher } from './entries.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The data for a decision. */
+/** The company that a till is for. */
+export type Company = 'first' | 'second';
+
 export interface Scene {
+  company: Company;
+  /** The tokens by company. */
+  tokens: Readonly<Record<Company, string>>;
   ledger: Ledger;
   now(): number;
   newUuid(): string;

@@ -65,7 +65,7 @@ export const createOutbox = ({ settings, surroundings, manners, scene, stopped }
   const callFrom = (draft: Draft, attempt: number): Call => ({
     ...structuredClone(draft),
     headers: {
-      authorization: `Bearer ${settings.token}`,
+      authorization: `Bearer ${scene.tokens[scene.company]}`,
       [settings.accessHeader]: settings.accessKey,
       ...(draft.body === undefined ? {} : { 'content-type': 'application/json' }),
       'user-agent': 'Till/1.0',

@@ -1,6 +1,8 @@
 export interface Settings {
   platformUrl: string;
   token: string;
+  /** The token of the second company; undefined if the till serves one. */
+  secondToken: string | undefined;
   accessHeader: string;
   accessKey: string;
   /** The timeout of a call. */
@@ -28,6 +30,7 @@ export const settingsFrom = (environment: Readonly<Record<string, string | undef
   return {
     platformUrl: needed('PLATFORM_URL').replace(/\/+$/, ''),
     token: needed('PLATFORM_TOKEN'),
+    secondToken: environment.PLATFORM_SECOND_TOKEN || undefined,
     accessHeader: needed('PLATFORM_ACCESS_HEADER').toLowerCase(),
     accessKey: needed('PLATFORM_ACCESS_KEY'),
     timeoutMs: count('TILL_TIMEOUT_MS', 10_000),

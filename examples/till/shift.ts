@@ -3,7 +3,7 @@ import { type Entry, type Fact, isTask, keyOf, type Task } from './entries.ts';
 import { createErrands } from './errands.ts';
 import { createLanes } from './lanes.ts';
 import { emptyLedger, type Ledger } from './ledger.ts';
-import { combinedManners, type Manners, type Scene } from './manners.ts';
+import { type Company, combinedManners, type Manners, type Scene } from './manners.ts';
 import { createOutbox, NotAccepted, type Outbox } from './outbox.ts';
 import type { Settings } from './settings.ts';
 import type { Journal, Surroundings } from './surroundings.ts';
@@ -16,6 +16,7 @@ export interface TillOptions {
   journal: Journal;
   /** The URL of the receiver for the platform. */
   receiverUrl: string;
+  company: Company;
   note(text: string): void;
 }
 
@@ -44,10 +45,12 @@ const mannersOf = (names: readonly string[]): Manners =>
 
 /** Reads the journal and continues unfinished tasks. */
 export const startShift = (options: TillOptions, stopped: AbortSignal): Shift => {
-  const { settings, surroundings, journal, note, receiverUrl } = options;
+  const { settings, surroundings, journal, note, receiverUrl, company } = options;
   const manners = mannersOf(settings.deviations);
   const ledger = emptyLedger();
-  const scene: Scene = { ledger, now: surroundings.now, newUuid: surroundings.newUuid };
+  const { token, secondToken = token } = settings;
+  const tokens = { first: token, second: secondToken };
+  const scene: Scene = { company, tokens, ledger, now: surroundings.now, newUuid: surroundings.newUuid };
   const outbox = createOutbox({ settings, surroundings, manners, scene, stopped });
   const lanes = createLanes((error) => {
     if (error instanceof NotAccepted) note(`the platform did not accept: ${error.message}`);

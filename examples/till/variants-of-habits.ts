@@ -1,8 +1,10 @@
 import type { Body } from './call.ts';
 import { forLastCustomer, looksDeletedUp, newPhones, putAgain } from './customers.ts';
 import { bodies, calls, type Deviations, leavesOut, legal, putsOrdersAgain } from './deviating.ts';
+import { asFirst } from './faults-of-companies.ts';
 import { loses } from './faults-of-restarts.ts';
 import { looksUpLost } from './faults-of-retries.ts';
+import { usualManners } from './manners.ts';
 
 /** Correct behaviors that the document leaves open. */
 export const variantsOfHabits: Deviations = {
@@ -21,6 +23,23 @@ export const variantsOfHabits: Deviations = {
       if (typeof buyer.mobile === 'string') buyer.mobile = buyer.mobile.slice(-11);
     }),
   ),
+  'equal ids at both companies': legal('numbers the orders of each company from 1').by({
+    names: (kind, { ledger }) => (kind === 'sale' ? `S${ledger.sales.size + 1}` : undefined),
+  }),
+  'one receiver for both companies': legal(
+    'registers one address for both companies, and distinguishes their notifications by the bearer',
+  ).by(
+    bodies(['register receiver', 'change receiver'], ({ callbackUrl }) => ({
+      callbackUrl: String(callbackUrl).replace(/\/second$/, ''),
+    })),
+  ),
+  // nothing says which token belongs to the company of a notification
+  'asks both companies': legal('looks a notified coupon up at both companies').by({
+    ...asFirst('read voucher', ({ attempt }) => attempt === 1),
+    tries: (reply, call) =>
+      usualManners.tries(reply, call) ||
+      (call.purpose === 'read voucher' && call.attempt === 1 && reply.status === 404),
+  }),
   'begins late': legal('waits a while before the first request of each task').by({ startsAfterMs: () => 400 }),
   'combines nothing': legal('lets no coupon combine').by({ keeps: (voucher) => ({ ...voucher, combines: false }) }),
   'reads past the end': legal('reads a page past the end of lists').by({

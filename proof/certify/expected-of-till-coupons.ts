@@ -82,6 +82,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'sends the code with one order more',
   ],
   'PART-51': [
+    'one token for the registration',
     'floods with registrations',
     'registers on every start',
     'registers for each order',
@@ -156,6 +157,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'trusts the beginning of the secret',
   ],
   'PART-69': [
+    'one token for notified coupons',
     'one coupon a customer',
     'percentages as the configuration',
     'codes unescaped',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actionNames } from '../../certify/scenarios/situations.ts';
-import { type ActionName, hookContract } from '../../certify/triggers/hook-contract.ts';
+import { type ActionName, companyParameter, hookContract } from '../../certify/triggers/hook-contract.ts';
 import { heldCouponsSchema, madeFields } from '../../certify/triggers/partner-answer.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
@@ -21,7 +21,6 @@ const refusals = {
 
 const actionPath = (name: ActionName): object => {
   const { summary, changes, capability, parameters, answers } = hookContract[name];
-  const isEmpty = Object.keys(parameters.shape).length === 0;
   const answersInWords =
     answers.length === 0 ? '' : ` Answers ${answers.map((field) => `\`${field}\``).join(' and ')}.`;
   return {
@@ -29,7 +28,7 @@ const actionPath = (name: ActionName): object => {
       operationId: name,
       summary,
       description: `The software needs it if it declares \`${capability}\`. ${changes}${answersInWords}`,
-      requestBody: { required: true, ...json(isEmpty ? { type: 'object' } : schemaOf(parameters)) },
+      requestBody: { required: true, ...json(schemaOf(companyParameter.extend(parameters.shape))) },
       responses: { 200: reference('responses/Accepted'), ...refusals },
     },
   };

@@ -45,6 +45,14 @@ Any other kind of trigger gets the second action when the first one was answered
 **Sends** lists the requests to the platform. Each action causes at least one of them. The document does not show every path. If
 the software uses another one, declare it in \`names.paths\` of [the partner file](partner.md).
 
+## Two companies
+
+The token identifies one company of the platform. Software that serves several of them declares \`several-companies\` and gets the
+token of a second company. Each action may then have the parameter \`company\` with the value \`second\`. The software acts for that
+company, with its token and about its records, and without the parameter for the first one. It registers its receiver for each
+company, at one address or at two. What it does for one company leaves the other as it is. \`idle\`, \`restart\` and \`state\` are
+about both.
+
 ## What the software does when the platform does not accept a request
 
 Scenarios disturb requests of each kind, once, for some seconds or until a restart. A hook that has accepted an action need not

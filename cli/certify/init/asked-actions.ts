@@ -1,4 +1,4 @@
-import { type ActionName, hookContract } from '../../../certify/triggers/hook-contract.ts';
+import { type ActionName, companyParameter, hookContract } from '../../../certify/triggers/hook-contract.ts';
 import type { PartnerCapability } from '../../../core/partner-record.ts';
 
 /** An action that a session requests, as the generated hooks show it. */
@@ -16,7 +16,8 @@ export const askedActions = (capabilities: readonly PartnerCapability[]): AskedA
     .filter((name) => capabilities.includes(hookContract[name].capability))
     .map((name) => {
       const { summary, changes, parameters, answers, sends } = hookContract[name];
-      const fields = Object.keys(parameters.shape);
+      const common = capabilities.includes('several-companies') ? Object.keys(companyParameter.shape) : [];
+      const fields = [...common, ...Object.keys(parameters.shape)];
       return {
         name,
         about: [

@@ -1,0 +1,129 @@
+import { isTo } from '../obligations/model/read-call.ts';
+import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
+import { isNewOrder, type Play, type Scenario } from './scenario.ts';
+
+/** The parameter of an action that is for the second company. */
+const second = { company: 'second' } as const;
+
+const making: readonly ActionName[] = [
+  'create-customer',
+  'create-product',
+  'create-store',
+  'create-cart',
+  'register-coupon',
+  'register-shared-coupon',
+  'create-order',
+];
+const reading: readonly ActionName[] = ['read-coupons-config', 'synchronize'];
+
+const declaredOf = ({ isDeclaredFor }: Play, actions: readonly ActionName[]): ActionName[] =>
+  actions.filter((action) => isDeclaredFor(hookContract[action].capability));
+
+const usualParameters = (action: ActionName) => (action === 'synchronize' ? { list: 'products' } : {});
+
+const scenario = (name: string, title: string, play: Scenario['play'], needs: Scenario['needs'] = []): Scenario => ({
+  name,
+  title,
+  needs: ['several-companies', ...needs],
+  play,
+});
+
+/** Scenarios in which the partner acts for its second company. */
+export const severalCompaniesScenarios: readonly Scenario[] = [
+  scenario(
+    'companies-in-turn',
+    'Records of each kind are made, and lists are read, for the second company and the first one in turn, then for both at once',
+    async (play) => {
+      const { act, actAtOnce, settle } = play;
+      for (const action of declaredOf(play, [...making, ...reading])) {
+        const usual = usualParameters(action);
+        await act(action, { ...usual, ...second });
+        await act(action, usual);
+      }
+      await settle();
+      for (const action of declaredOf(play, making)) await actAtOnce([action, {}], [action, second]);
+      await settle();
+    },
+  ),
+  scenario(
+    'companies-changed',
+    'Orders, customers and coupons of the second company are changed, and those of the first one stay as they are',
+    async ({ act, settle, isDeclaredFor }) => {
+      const make = async (company: Record<string, unknown>) => ({
+        orders: isDeclaredFor('orders')
+          ? [
+              await act('create-order', { status: 'on-hold', ...company }),
+              await act('create-order', { status: 'on-hold', ...company }),
+            ]
+          : [],
+        customer: isDeclaredFor('customers') ? await act('create-customer', company) : undefined,
+        coupon:
+          isDeclaredFor('coupons') && isDeclaredFor('mark-used') ? await act('register-coupon', company) : undefined,
+      });
+      const [, own] = [await make({}), await make(second)];
+      await settle();
+      const [paid, canceled] = own.orders;
+      const [id, code] = [own.customer?.id, own.coupon?.code];
+      if (paid?.id !== undefined) await act('pay-order', { id: paid.id, ...second });
+      if (canceled?.id !== undefined) await act('cancel-order', { id: canceled.id, ...second });
+      if (id !== undefined) await act('update-customer', { id, ...second });
+      if (code !== undefined) await act('mark-coupon-used', { code, ...second });
+      await settle();
+      if (id !== undefined) await act('delete-customer', { id, ...second });
+      await settle();
+    },
+  ),
+  scenario(
+    'companies-notified',
+    'A customer of both companies gets a coupon of each at once, and then uses both',
+    async (play) => {
+      const { bringCoupon, settle, look, newPhone, latestCode, isDeclaredFor, act } = play;
+      const phone = newPhone();
+      await bringCoupon(phone, 'second');
+      await bringCoupon(phone);
+      await settle();
+      await look();
+      if (!isDeclaredFor('redemption')) return;
+      for (const company of ['second', undefined] as const) {
+        const code = latestCode(company);
+        if (code !== undefined) await act('redeem', { code, ...(company === undefined ? {} : second) });
+      }
+      await settle();
+    },
+    ['webhooks'],
+  ),
+  scenario(
+    'companies-answered-500',
+    'What is sent for the second company is answered 500 a few times, while the same is made for the first one',
+    async (play) => {
+      const { act, settle, disturbCall, endDisturbances } = play;
+      const actions = declaredOf(play, making);
+      for (const action of actions) {
+        const routes: readonly string[] = hookContract[action].sends;
+        disturbCall({ kind: 'answered 500', times: 2, hits: (call) => routes.some((route) => isTo(call, route)) });
+        await act(action, second);
+        await act(action);
+      }
+      await settle();
+      endDisturbances();
+    },
+  ),
+  scenario(
+    'companies-restarted',
+    'The partner is started again while orders of both companies wait, which are answered 500 until then',
+    async ({ act, actBeforeRestart, settle, disturbCall, endDisturbances, restart, isDeclaredFor, bringCoupon }) => {
+      disturbCall({ kind: 'answered 500', hits: isNewOrder });
+      await actBeforeRestart('create-order', { status: 'on-hold', ...second });
+      await actBeforeRestart('create-order', { status: 'on-hold' });
+      await restart();
+      endDisturbances();
+      await settle();
+      const later = await act('create-order', { status: 'on-hold', ...second });
+      await settle();
+      if (later.id !== undefined) await act('pay-order', { id: later.id, ...second });
+      if (isDeclaredFor('webhooks')) await bringCoupon(undefined, 'second');
+      await settle();
+    },
+    ['orders'],
+  ),
+];

@@ -1,0 +1,93 @@
+import type { Call, Purpose } from './call.ts';
+import { calls, cardWrites, type Deviations, leavesOut, must, saleWrites } from './deviating.ts';
+import type { Company, Manners, Scene } from './manners.ts';
+
+const changesOfSales: readonly Purpose[] = ['cook sale', 'settle sale', 'void sale', 'redeem on sale'];
+
+/** The headers of a call for that company. */
+const headersFor = (company: Company, { headers }: Call, { tokens }: Scene): Pick<Call, 'headers'> => ({
+  headers: { ...headers, authorization: `Bearer ${tokens[company]}` },
+});
+
+/** Sends calls for the second company with the token of the first one. */
+export const asFirst = (
+  purposes: readonly Purpose[] | Purpose | 'every',
+  when: (call: Call) => boolean = () => true,
+): Partial<Manners> =>
+  calls(purposes, (call, scene) => scene.company === 'second' && when(call) && headersFor('first', call, scene));
+
+/** The company that the till was last asked to act for, by the token of the first one. */
+const lastAsked = new Map<string, Company>();
+
+/** Faults of a till that serves two companies of the platform. */
+export const faultsOfCompanies: Deviations = {
+  'one token': must('uses the token of the first company for both', 'S009').by(asFirst('every')),
+  'nothing for the second company': must('sends nothing for the second company', 'S009').by(
+    leavesOut('every', (_, { company }) => company === 'second'),
+  ),
+  'one token for orders': must('sends the orders of both companies with the token of the first one', 'S009').by(
+    asFirst(saleWrites),
+  ),
+  'one token for changes of orders': must(
+    'changes the orders of both companies with the token of the first one',
+    'S009',
+  ).by(asFirst(changesOfSales)),
+  'one token for repeats': must('repeats calls with the token of the first company', 'S009').by(
+    asFirst('every', ({ attempt }) => attempt > 1),
+  ),
+  'one token after a restart': must('uses the token of the first company for both after a restart', 'S009').by(() => {
+    let isRestarted = false;
+    return {
+      ...asFirst('every', () => isRestarted),
+      onStart() {
+        isRestarted = true;
+        return [];
+      },
+    };
+  }),
+  'one token for baskets': must('sends the carts of both companies with the token of the first one', 'S009').by(
+    asFirst('send basket'),
+  ),
+  'one token for customers and products': must(
+    'sends the customers, products and stores of both companies with the token of the first one',
+    'S009',
+  ).by(asFirst(cardWrites.filter((purpose) => purpose !== 'send basket'))),
+  'one token for changes of customers': must(
+    'changes and deletes the customers of both companies with the token of the first one',
+    'S009',
+  ).by(asFirst(['find person', 'change person', 'remove person'])),
+  'one token for own coupons': must(
+    'registers the coupons of both companies with the token of the first one',
+    'S009',
+  ).by(asFirst(['register voucher', 'register shared voucher'])),
+  'one token for marks': must('marks the coupons of both companies with the token of the first one', 'S009').by(
+    asFirst('mark as used'),
+  ),
+  'one token for notified coupons': must(
+    'looks up the notified coupons of both companies with the token of the first one',
+    'S009',
+  ).by(asFirst('read voucher')),
+  'one token for write-backs': must('sends its ids of all coupons with the token of the first company', 'S009').by(
+    asFirst('write back'),
+  ),
+  'one token for the registration': must('registers only one webhook, twice, for two companies', 'S009 S033').by(
+    asFirst('register receiver'),
+  ),
+  'one token for lists': must('reads the lists of the first company for both', 'S009').by(asFirst('read list')),
+  'one token for the configuration': must('reads the configuration of the first company for both', 'S009').by(
+    asFirst('read configuration'),
+  ),
+  'the token of the last action': must('uses the token of the company that it was last asked to act for', 'S009').by({
+    takes(task, { company, tokens }) {
+      lastAsked.set(tokens.first, company);
+      return [task];
+    },
+    ...calls('every', (call, scene) => headersFor(lastAsked.get(scene.tokens.first) ?? scene.company, call, scene)),
+  }),
+  'orders at both companies': must('sends the orders of the second company to both', 'S009').by({
+    also: (call, _, scene) =>
+      call.purpose === 'send sale' && scene.company === 'second'
+        ? [{ ...call, ...headersFor('first', call, scene) }]
+        : [],
+  }),
+};
