@@ -16,7 +16,9 @@ export interface Observation {
 }
 
 /** The capabilities with which a partner writes to the platform. */
-export const writing = capabilities.filter((capability) => capability !== 'lists' && capability !== 'coupons-config');
+export const writing = capabilities.filter(
+  (capability) => !['lists', 'coupons-config', 'several-companies'].includes(capability),
+);
 
 /** A rule that binds a partner, with the function that judges it from a record. */
 export interface Obligation {

@@ -10,6 +10,7 @@ export const severalCompanies: readonly Obligation[] = [
     statements: ['S009', 'S007'],
     level: 'must',
     needs: 'several-companies',
+    arisesWith: ['orders', 'redemption', 'carts', 'coupons', 'shared-coupons', 'mark-used', 'webhooks'],
     acrossCompanies: true,
     judge: (record) =>
       byOwner(record).map(({ call, what, owner }) =>

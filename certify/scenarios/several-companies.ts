@@ -1,3 +1,4 @@
+import type { PartnerCapability } from '../../core/partner-record.ts';
 import { isTo } from '../obligations/model/read-call.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
 import { isNewOrder, type Play, type Scenario } from './scenario.ts';
@@ -16,23 +17,27 @@ const making: readonly ActionName[] = [
 ];
 const reading: readonly ActionName[] = ['read-coupons-config', 'synchronize'];
 
+const needed = (actions: readonly ActionName[]): PartnerCapability[] =>
+  actions.map((action) => hookContract[action].capability);
+
 const declaredOf = ({ isDeclaredFor }: Play, actions: readonly ActionName[]): ActionName[] =>
   actions.filter((action) => isDeclaredFor(hookContract[action].capability));
 
 const usualParameters = (action: ActionName) => (action === 'synchronize' ? { list: 'products' } : {});
 
-const scenario = (name: string, title: string, play: Scenario['play'], needs: Scenario['needs'] = []): Scenario => ({
-  name,
-  title,
-  needs: ['several-companies', ...needs],
-  play,
-});
+const scenario = (
+  name: string,
+  title: string,
+  { needs = [], ...others }: Partial<Pick<Scenario, 'needs' | 'needsOneOf'>>,
+  play: Scenario['play'],
+): Scenario => ({ name, title, needs: ['several-companies', ...needs], ...others, play });
 
 /** Scenarios in which the partner acts for its second company. */
 export const severalCompaniesScenarios: readonly Scenario[] = [
   scenario(
     'companies-in-turn',
     'Records of each kind are made, and lists are read, for the second company and the first one in turn, then for both at once',
+    { needsOneOf: needed([...making, ...reading]) },
     async (play) => {
       const { act, actAtOnce, settle } = play;
       for (const action of declaredOf(play, [...making, ...reading])) {
@@ -48,6 +53,7 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
   scenario(
     'companies-changed',
     'Orders, customers and coupons of the second company are changed, and those of the first one stay as they are',
+    { needsOneOf: ['orders', 'customers', 'coupons'] },
     async ({ act, settle, isDeclaredFor }) => {
       const make = async (company: Record<string, unknown>) => ({
         orders: isDeclaredFor('orders')
@@ -57,8 +63,7 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
             ]
           : [],
         customer: isDeclaredFor('customers') ? await act('create-customer', company) : undefined,
-        coupon:
-          isDeclaredFor('coupons') && isDeclaredFor('mark-used') ? await act('register-coupon', company) : undefined,
+        coupon: isDeclaredFor('coupons') ? await act('register-coupon', company) : undefined,
       });
       const [, own] = [await make({}), await make(second)];
       await settle();
@@ -67,7 +72,7 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
       if (paid?.id !== undefined) await act('pay-order', { id: paid.id, ...second });
       if (canceled?.id !== undefined) await act('cancel-order', { id: canceled.id, ...second });
       if (id !== undefined) await act('update-customer', { id, ...second });
-      if (code !== undefined) await act('mark-coupon-used', { code, ...second });
+      if (code !== undefined && isDeclaredFor('mark-used')) await act('mark-coupon-used', { code, ...second });
       await settle();
       if (id !== undefined) await act('delete-customer', { id, ...second });
       await settle();
@@ -76,6 +81,7 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
   scenario(
     'companies-notified',
     'A customer of both companies gets a coupon of each at once, and then uses both',
+    { needs: ['webhooks'] },
     async (play) => {
       const { bringCoupon, settle, look, newPhone, latestCode, isDeclaredFor, act } = play;
       const phone = newPhone();
@@ -90,11 +96,11 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
       }
       await settle();
     },
-    ['webhooks'],
   ),
   scenario(
     'companies-answered-500',
     'What is sent for the second company is answered 500 a few times, while the same is made for the first one',
+    { needsOneOf: needed(making) },
     async (play) => {
       const { act, settle, disturbCall, endDisturbances } = play;
       const actions = declaredOf(play, making);
@@ -111,6 +117,7 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
   scenario(
     'companies-restarted',
     'The partner is started again while orders of both companies wait, which are answered 500 until then',
+    { needs: ['orders'] },
     async ({ act, actBeforeRestart, settle, disturbCall, endDisturbances, restart, isDeclaredFor, bringCoupon }) => {
       disturbCall({ kind: 'answered 500', hits: isNewOrder });
       await actBeforeRestart('create-order', { status: 'on-hold', ...second });
@@ -124,6 +131,5 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
       if (isDeclaredFor('webhooks')) await bringCoupon(undefined, 'second');
       await settle();
     },
-    ['orders'],
   ),
 ];
