@@ -284,6 +284,37 @@ test('an order that was canceled may be refused when it is to be sent again, and
   expect(reasonsOf(record)).toEqual([]);
 });
 
+test('a coupon may be refused for an order that was paid, and not for one that waits', () => {
+  const record = refusingUsable();
+  const refused = record.actions.find(({ outcome }) => outcome === 'cannot');
+  if (refused === undefined) throw new Error('nothing was refused');
+  const orders = { 'order-1': 0, 'order-21': 0, 'order-22': 1 };
+  for (const [id, count] of Object.entries(orders)) {
+    refused.parameters = { code: 'GIFT-NEW', id };
+    expect(reasonsOf(record), id).toHaveLength(count);
+  }
+});
+
+test('what was done for one company explains no refusal for the other', () => {
+  const record = wholeRecord();
+  const second = { id: 'order-22', company: 'second' };
+  act(record, { action: 'pay-order', fromMs: 90_000, parameters: { id: 'order-22' } });
+  act(record, {
+    action: 'pay-order',
+    fromMs: 91_000,
+    parameters: second,
+    outcome: 'cannot',
+    message: '409: it is paid',
+  });
+  expect(reasonsOf(record)).toEqual([
+    'pay-order was refused in the scenario test, and the record shows no reason: 409: it is paid',
+  ]);
+  act(record, { action: 'pay-order', fromMs: 90_500, parameters: second });
+  record.actions.splice(-2, 2, ...record.actions.slice(-2).toReversed());
+  for (const [index, action] of record.actions.entries()) action.number = index + 1;
+  expect(reasonsOf(record)).toEqual([]);
+});
+
 test.each([
   ['whose answer a scenario disturbed', 'echoed', []],
   [

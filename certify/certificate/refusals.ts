@@ -91,6 +91,18 @@ const isOfCanceledOrder = (record: PartnerRecord, { action, number, parameters: 
   ['create-order', 'redeem'].includes(action) &&
   possibleActions(record, 'cancel-order').some((earlier) => earlier.number < number && earlier.parameters.id === id);
 
+/** Whether a coupon is to be put on an order that was paid: a partner may leave such an order as it is. */
+const isOfPaidOrder = (record: PartnerRecord, { action, number, parameters: { id } }: PartnerAction): boolean =>
+  action === 'redeem' &&
+  id !== undefined &&
+  possibleActions(record, 'create-order', 'pay-order').some(
+    (earlier) =>
+      earlier.number < number &&
+      (earlier.action === 'pay-order'
+        ? earlier.parameters.id === id
+        : earlier.id === id && (earlier.parameters.status ?? 'completed') === 'completed'),
+  );
+
 const subjectOf = (action: PartnerAction): unknown => askedCode(action.parameters) ?? action.parameters.id;
 
 /** Whether the partner may know no registration: the last one was deleted, or a scenario disturbed its response. */
@@ -134,6 +146,7 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
       subjectOf(earlier) === subjectOf(refused),
   ) ||
   isOfCanceledOrder(record, refused) ||
+  isOfPaidOrder(record, refused) ||
   isBusy(record, refused) ||
   isAtWork(record, refused) ||
   isLastSeenUnusable(record, refused) ||

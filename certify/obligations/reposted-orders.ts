@@ -93,7 +93,12 @@ const wrongIn = (
   }
   // an order that was changed by PUT is sent again with the change
   const said = new Set(earlier.map((write) => fieldsOf(write).status));
-  const isNew = changed.some((name) => name !== 'status' || !said.has(fieldsOf(call).status));
+  const isByPut = (name: string): boolean =>
+    earlier.some(
+      (write) =>
+        write.method === 'PUT' && name in fieldsOf(write) && !differences(record.names, call, write).includes(name),
+    );
+  const isNew = changed.some((name) => !(name === 'status' ? said.has(fieldsOf(call).status) : isByPut(name)));
   if (isNew) return changed.join(' and ');
   const now = earlier.findLast((write) => isAccepted(write) && hasStatus(write));
   const isOld = now !== undefined && hasStatus(call) && fieldsOf(call).status !== fieldsOf(now).status;

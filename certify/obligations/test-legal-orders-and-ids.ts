@@ -22,6 +22,14 @@ export const legalOrdersAndIds: LegalPartners = {
     act(record, { action: 'pay-order', fromMs: 4520, parameters: { id: 'order-22' } });
     send(record, 4525, `PUT /orders/${uuid(22)}`, { status: 'completed' });
   },
+  'an order that got a coupon by PUT, and is sent again with it': (record) => {
+    const redeemed = { couponCode: 'TWICE', total: 121 };
+    act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-1' } });
+    showOrder(record, 4503, 'order-1', 1);
+    send(record, 4505, `PUT /orders/${uuid(1)}`, { status: 'completed', ...redeemed });
+    act(record, { action: 'create-order', fromMs: 4520, parameters: { id: 'order-1' } });
+    send(record, 4525, 'POST /orders', orderBody('order-1', redeemed));
+  },
   'an order of its own words': rewriting('POST /orders', {
     customer: undefined,
     buyer: { mobile: '11987654321' },

@@ -76,7 +76,7 @@ export const couponScenarios: readonly Scenario[] = [
   {
     name: 'redeem-later',
     title:
-      'A coupon is put on an order that exists already, and the next coupon of the customer on an order on hold that is paid later',
+      'A coupon is put on an order that exists already, and the next coupon of the customer on an order on hold that is paid and sent again later',
     needs: ['webhooks', 'orders', 'redemption'],
     async play({ actAndSettle, newPhone, latestCode }) {
       const phone = newPhone();
@@ -89,7 +89,20 @@ export const couponScenarios: readonly Scenario[] = [
       if (couponCode === undefined) return;
       const held = await actAndSettle('create-order', { status: 'on-hold', couponCode });
       await actAndSettle('redeem', { code: couponCode });
-      if (held.id !== undefined) await actAndSettle('pay-order', { id: held.id });
+      if (held.id === undefined) return;
+      await actAndSettle('pay-order', { id: held.id });
+      await actAndSettle('create-order', { id: held.id });
+    },
+  },
+  {
+    name: 'redeem-on-paid',
+    title: 'A coupon is put on an order that is paid already',
+    needs: ['webhooks', 'orders', 'redemption'],
+    async play({ actAndSettle, newPhone, latestCode }) {
+      const phone = newPhone();
+      const { id } = await actAndSettle('create-order', { status: 'completed', phone });
+      const code = latestCode();
+      if (code !== undefined && id !== undefined) await actAndSettle('redeem', { code, id });
     },
   },
   ...(

@@ -36,12 +36,12 @@ export const orderScenarios: readonly Scenario[] = [
   },
   {
     name: 'paid-then-cancelled',
-    title: 'An order on hold and one that is processed are paid, and canceled later',
+    title: 'An order on hold and one that is processed are paid, and canceled later, like one that was paid at once',
     needs: ['orders'],
     async play({ actAndSettle }) {
-      for (const status of ['on-hold', 'processing']) {
+      for (const status of ['on-hold', 'processing', 'completed']) {
         const { id } = await actAndSettle('create-order', { status });
-        await actAndSettle('pay-order', { id });
+        if (status !== 'completed') await actAndSettle('pay-order', { id });
         await actAndSettle('cancel-order', { id });
       }
     },

@@ -122,6 +122,23 @@ export const recordScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'list-while-changing',
+    title:
+      'The list of customers is synchronized while the change of a customer is answered 500, and after it; the customer is then sent again',
+    needs: ['lists', 'customers'],
+    async play({ disturbCall, endDisturbances, act, actAndSettle, settle, realMs, momentAgo }) {
+      const since = momentAgo(0);
+      const { id } = await actAndSettle('create-customer');
+      disturbCall({ kind: 'answered 500', hits: isCustomerUpdate, forMs: realMs(waitingSeconds) });
+      await act('update-customer', { id });
+      await act('synchronize', { list: 'customers', since, pageSize });
+      await settle();
+      endDisturbances();
+      await actAndSettle('synchronize', { list: 'customers', since, pageSize });
+      await actAndSettle('create-customer', { id });
+    },
+  },
+  {
     name: 'list-customers',
     title: 'The list of customers is synchronized, alone and at the same time as that of products',
     needs: ['lists', 'customers'],

@@ -167,6 +167,7 @@ const disturb = (
     const notify = async (): Promise<void> => {
       if (isDeclaredFor('webhooks')) await runFlow(newPhone());
     };
+    const isOutage = disturbance.kind === 'answered 500' && seconds > 0 && !restarts;
     const disturbEach = (): void => {
       for (const hits of routes) {
         disturbCall({
@@ -185,6 +186,7 @@ const disturb = (
       disturbEach();
       if (planned === making || isAtOnce || restarts) await notify();
       await actEach(planned, prepared, play, restarts ? play.actBeforeRestart : play.act);
+      if (isOutage && planned === making) await notify();
       if (restarts) {
         await pass(realMs(seconds));
         await restart();

@@ -1,4 +1,14 @@
-import { bodies, buyers, calls, type Deviations, must, should, underAnotherId, without } from './deviating.ts';
+import {
+  bodies,
+  buyers,
+  calls,
+  type Deviations,
+  leavesOut,
+  must,
+  should,
+  underAnotherId,
+  without,
+} from './deviating.ts';
 import { voucherPath } from './drafts.ts';
 import { type Manners, type Scene, usualManners, type WayOfUse } from './manners.ts';
 
@@ -21,6 +31,9 @@ const shownPhones = (change: (mobile: string) => string): Partial<Manners> =>
 
 /** Redemption of coupons, and marking them as used. */
 export const faultsOfRedemptions: Deviations = {
+  'no coupons on paid orders': must('accepts a coupon for an order that is paid, and does not send it', 'S063').by(
+    leavesOut('redeem on sale', ({ about }, { ledger }) => ledger.sales.get(about)?.phase === 'settled'),
+  ),
   'another order for a redemption': must(
     'creates another order for a coupon that is used on one that exists',
     'S154 S040',

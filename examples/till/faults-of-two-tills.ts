@@ -1,4 +1,4 @@
-import { isOk } from './call.ts';
+import { isBody, isOk } from './call.ts';
 import { apart, bodies, calls, type Deviations, leavesOut, must, should } from './deviating.ts';
 import { voucherPath } from './drafts.ts';
 import type { Sale } from './entries.ts';
@@ -41,6 +41,30 @@ export const faultsOfTwoTills: Deviations = {
   'answers 503 when busy': must('answers notifications with 503 while others wait', 'S176').by({
     answers: (_notice, _isRepeat, { ledger }) =>
       ledger.waiting.size > busy ? { status: 503, isDropped: true } : { status: 200 },
+  }),
+  'drops notifications in trouble': must('drops notifications while its requests fail', 'S176 S180').by(() => {
+    let isFailing = false;
+    return {
+      understands(reply) {
+        isFailing = reply.status === 0 || reply.status >= 500;
+        return reply;
+      },
+      answers: () => ({ status: 200, isDropped: isFailing }),
+    };
+  }),
+  'forgets changes that a list does not show': must(
+    'forgets a change that waits when a list shows the customer without it',
+    'S119',
+  ).by(() => {
+    const listed = new Set<unknown>();
+    return {
+      also(call, { body }) {
+        const data = call.purpose === 'read list' && Array.isArray(body.data) ? body.data : [];
+        for (const shown of data) if (isBody(shown)) listed.add(shown.externalId);
+        return [];
+      },
+      ...leavesOut('change person', ({ about, attempt }) => attempt > 1 && listed.has(about)),
+    };
   }),
   'slow when busy': should('answers notifications late while others wait', 'S176 S221').by({
     answers: (_notice, _isRepeat, { ledger }) =>

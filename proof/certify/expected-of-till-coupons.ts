@@ -43,6 +43,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-45': ['codes in a list'],
   'PART-46': ['sends the code again when paid', 'small codes', 'cleaned codes'],
   'PART-47': [
+    'no coupons on paid orders',
     'codes of digits as numbers',
     'redeems without the code',
     'new orders without the code',
@@ -157,6 +158,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'trusts the beginning of the secret',
   ],
   'PART-69': [
+    'drops notifications in trouble',
     'one token for notified coupons',
     'one coupon a customer',
     'percentages as the configuration',
