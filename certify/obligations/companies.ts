@@ -4,6 +4,7 @@ import {
   type OtherCompany,
   type PartnerAction,
   type PartnerCall,
+  type PartnerPlay,
   type PartnerRecord,
 } from '../../core/partner-record.ts';
 import { answerOf, codeIn, externalIdOf, isAccepted, nameOf, partsOf } from './model/read-call.ts';
@@ -44,15 +45,23 @@ const ownResources = ['orders', 'abandoned-carts', 'coupons'];
 /** The actions that make such a record. */
 const making = ['create-order', 'create-cart', 'redeem', 'register-coupon', 'register-shared-coupon'];
 
-/** When each company was first asked for a record whose id is not known, because the hook failed. */
-const firstUnknownMs = ({ actions }: PartnerRecord): Map<Company, number> => {
-  const unknown = actions.filter(({ action, outcome }) => making.includes(action) && outcome === 'failed');
-  const byCompany = Map.groupBy(unknown, (action): Company => (isForSecond(action) ? 'second' : 'first'));
-  return new Map([...byCompany].map(([company, all]) => [company, Math.min(...all.map(({ fromMs }) => fromMs))]));
+/** Whether a call came in a play after an action of its company that made a record and answered no id, because it failed. */
+const mayBeOfFailed = ({ actions, plays }: PartnerRecord) => {
+  const unanswered = actions.filter(({ action, outcome }) => making.includes(action) && outcome === 'failed');
+  const playAt = (atMs: number): PartnerPlay | undefined => plays.findLast(({ fromMs }) => fromMs <= atMs);
+  return (call: PartnerCall): boolean =>
+    unanswered.some(
+      (action) =>
+        isForSecond(action) === isOfSecond(call) &&
+        action.fromMs <= call.atMs &&
+        playAt(action.fromMs) === playAt(call.atMs),
+    );
 };
 
 /** The companies of records: by the partner's id, by the code of a coupon, and by the service's id. */
-const ownersIn = ({ actions, coupons, calls }: PartnerRecord) => {
+const ownersIn = (record: PartnerRecord) => {
+  const { actions, coupons, calls } = record;
+  const isOfFailed = mayBeOfFailed(record);
   const [ids, codes, serviceIds] = [createOwners(), createOwners(), createOwners()];
   for (const action of actions) {
     if (!making.includes(action.action) || action.outcome !== 'done') continue;
@@ -65,7 +74,9 @@ const ownersIn = ({ actions, coupons, calls }: PartnerRecord) => {
   }
   for (const call of calls) {
     const company = companyOf(call);
-    if (company !== undefined && isAccepted(call)) serviceIds.learn(nameOf(valueAt(answerOf(call), '/id')), company);
+    if (company === undefined) continue;
+    if (isAccepted(call)) serviceIds.learn(nameOf(valueAt(answerOf(call), '/id')), company);
+    if (isOfFailed(call)) ids.learn(externalIdOf(call), company);
   }
   return { ids, codes, serviceIds };
 };
@@ -81,15 +92,12 @@ interface OwnedWrite {
 /** The writes that name an order, a cart or a coupon of one company. An order may use any code. */
 export const byOwner = (record: PartnerRecord): OwnedWrite[] => {
   const { ids, codes, serviceIds } = ownersIn(record);
-  const unknownMs = firstUnknownMs(record);
   return record.calls.flatMap((call): OwnedWrite[] => {
     const [resource = '', named, code] = partsOf(call);
     const company = companyOf(call);
     if (call.method === 'GET' || company === undefined || !ownResources.includes(resource)) return [];
-    // both companies may have that id
-    const mayBeBoth = (unknownMs.get(company) ?? Number.POSITIVE_INFINITY) <= call.atMs;
     const names = [
-      { what: externalIdOf(call), owner: mayBeBoth ? undefined : ids.of(externalIdOf(call)) },
+      { what: externalIdOf(call), owner: ids.of(externalIdOf(call)) },
       { what: codeIn(call), owner: codes.of(codeIn(call)) },
       { what: code, owner: named === 'code' ? codes.of(code) : undefined },
       { what: named, owner: serviceIds.of(named) },
