@@ -5,7 +5,7 @@ import type { ExpectedBreach } from './expected-breach.ts';
 export const expectedAcrossRecords = {
   'pays another order with only its status': {
     breaks: 'PART-100',
-    also: ['PART-124', 'PART-125', 'PART-17', 'PART-168', 'PART-12'],
+    also: ['PART-124', 'PART-125', 'PART-17', 'PART-168', 'PART-12', 'PART-47'],
   },
   'cancels another order in its place': { breaks: 'PART-100', also: ['PART-125', 'PART-12'] },
   'gives a paid order another customer': { breaks: 'PART-127', also: ['PART-169'] },
