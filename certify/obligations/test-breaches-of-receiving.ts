@@ -3,6 +3,7 @@ import { answering, hold, make, notify, read, send, uuid } from './test-record.t
 import {
   also,
   answered,
+  attemptOf,
   type Breaches,
   callTo,
   changingAttempt,
@@ -90,19 +91,21 @@ export const breachesOfReceiving: Breaches = {
   'PART-63': {
     'a second id': sending(2030, 'PUT /coupons/code/TWICE', { externalId: 'other' }),
   },
-  'PART-64': {
-    accepted: answered('FORGED-1', 200),
-    'accepted once a bearer was registered by a change': (record) => {
-      registerBearerAt(record, 3150);
-      answered('FORGED-1', 200)(record);
-    },
-    'accepted after a change without a bearer, which the platform sends': (record) => {
-      send(record, 500, `PUT /webhooks/${uuid(10)}`, { targetUrl: 'https://partner.example/receiver' });
-      answered('FORGED-1', 200)(record);
-    },
-  },
   'PART-65': {
     'looked up': sending(3410, 'GET /coupons/code/FORGED-1', undefined, { answer: answering(404) }),
+    'looked up by its order': (record) => {
+      const attempt = attemptOf(record, 'FORGED-1');
+      attempt.body = JSON.stringify({ ...JSON.parse(attempt.body), orderId: uuid(901) });
+      send(record, 3410, `GET /coupons/order/${uuid(901)}`, undefined, { answer: answering(404) });
+    },
+    'looked up once a bearer was registered by a change': (record) => {
+      registerBearerAt(record, 3150);
+      send(record, 3410, 'GET /coupons/code/FORGED-1', undefined, { answer: answering(404) });
+    },
+    'looked up after a change without a bearer, which the platform sends': (record) => {
+      send(record, 500, `PUT /webhooks/${uuid(10)}`, { targetUrl: 'https://partner.example/receiver' });
+      send(record, 3410, 'GET /coupons/code/FORGED-1', undefined, { answer: answering(404) });
+    },
     made: (record) => hold(record, 3500, ['FORGED-1']),
   },
   'PART-66': {

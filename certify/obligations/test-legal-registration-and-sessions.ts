@@ -39,6 +39,7 @@ export const legalRegistrationAndSessions: LegalPartners = {
     for (const attempt of record.attempts) delete attempt.headers.authorization;
     answered('FORGED-1', 200)(record);
   },
+  'a wrong bearer that is acknowledged, and has no effect': answered('FORGED-1', 200),
   'a bearer that is registered only after a wrong one was acknowledged': (record) => {
     registerBearerAt(record, 3450);
     answered('FORGED-1', 200)(record);

@@ -13,6 +13,10 @@ export interface Notification {
 /** A code that no coupon has. */
 const forgedCode = (number: number): string => `FORGED-${number}`;
 
+/** An id that no coupon and no order has. */
+const forgedId = (kind: 'a' | 'b', number: number): string =>
+  `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
 /** A bearer that begins as the right one does. */
 const forgedBearer = (authorization: string | undefined): string => {
   const right = authorization?.replace(/^Bearer /, '') ?? '';
@@ -43,13 +47,20 @@ export const forged = (
   number: number,
 ): Notification => {
   const { authorization, ...others } = notification.headers;
+  const fields = fieldsIn(notification.body);
   const headersWith = (bearer: string): Record<string, string> =>
     kind === 'no bearer' ? others : { ...others, authorization: bearer };
   return {
     ...notification,
     headers: headersWith(forgedBearer(authorization)),
     shownHeaders: headersWith(shownBearer),
-    body: JSON.stringify({ ...fieldsIn(notification.body), code: forgedCode(number) }),
+    body: JSON.stringify({
+      ...fields,
+      code: forgedCode(number),
+      id: forgedId('a', number),
+      // a partner may look the coupon up by any of these
+      orderId: fields.orderId === null ? null : forgedId('b', number),
+    }),
   };
 };
 

@@ -150,7 +150,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'no memory of codes',
     'remembers ten codes',
   ],
-  'PART-64': [
+  'PART-65': [
     'trusts everyone after a start',
     'trusts everyone',
     'trusts any bearer',
