@@ -5,7 +5,7 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
 import { dateForm } from '../obligations/model/date-forms.ts';
 import { withReplacedParts } from './json-parts.ts';
-import { isPersonal, personalIn, type Root, rootOf } from './personal-fields.ts';
+import { isPersonal, type Personal, personalIn, type Root, rootOf } from './personal-fields.ts';
 import { createStandIns, type StandIns } from './stand-ins.ts';
 
 const asPhone = /^[+\d\s()./-]+$/;
@@ -27,9 +27,42 @@ const isForm = (body: string): boolean =>
 
 const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
+/** Dates that identify a person. */
+const birth = /birth|nascimento/i;
+
+/** The declared fields that hold an address of the partner, an amount or a date, whatever their names look like. */
+const impersonalNames = (records: readonly PartnerRecord[]): ReadonlySet<string> =>
+  new Set(
+    records.flatMap(({ names: { webhookUrl, orderTotal, amounts = [], dates = [] } }) => [
+      webhookUrl,
+      orderTotal,
+      ...amounts,
+      ...dates.filter((name) => !birth.test(name)),
+    ]),
+  );
+
+const dayMs = 86_400_000;
+/** The beginning of a date such as `Mon, 21 Sep 2026 14:18:33 GMT`. */
+const inWords = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun),? /;
+
+/** Whether a text or a number is a moment of the session, in any form. It identifies nobody. */
+const momentsOf = (records: readonly PartnerRecord[]): ((written: string) => boolean) => {
+  const starts = records.map(({ startedAt }) => Date.parse(startedAt));
+  const isNear = (ms: number): boolean => starts.some((start) => Math.abs(ms - start) < dayMs);
+  return (written) => {
+    if (/^\d+$/.test(written)) return isNear(Number(written)) || isNear(Number(written) * 1000);
+    return (dateForm(written) !== undefined || inWords.test(written)) && isNear(Date.parse(written));
+  };
+};
+
 /** Replaces the customers that it has met so far. A later customer may occur in an earlier text. */
-const replacerOf = (standIns: StandIns) => {
+const replacerOf = (standIns: StandIns, records: readonly PartnerRecord[]) => {
   const names = new Set<string>();
+  const impersonal = impersonalNames(records);
+  const isMoment = momentsOf(records);
+
+  const heldIn = (above: readonly string[], written: string, root: Root, form: 'text' | 'number'): Personal =>
+    impersonal.has(above.at(-1) ?? '') || isMoment(written) ? 'no' : personalIn(above, root, form);
 
   /** Replaces a text whose field is personal. */
   const identity = (text: string, holds: 'phone' | 'name' | 'other'): string => {
@@ -43,7 +76,7 @@ const replacerOf = (standIns: StandIns) => {
   };
 
   const inText = (above: readonly string[], text: string, root: Root): string => {
-    const holds = personalIn(above, root, 'text');
+    const holds = heldIn(above, text, root, 'text');
     // JSON inside JSON
     if (/^\s*[{[]/.test(text) && isContainer(parsedJson(text))) return inJson(text, root, above);
     // a body that is one string may be a name
@@ -52,9 +85,9 @@ const replacerOf = (standIns: StandIns) => {
   };
 
   const inNumber = (above: readonly string[], written: string, root: Root): string => {
-    const holds = personalIn(above, root, 'number');
+    const holds = heldIn(above, written, root, 'number');
     const isLong = /^\d+$/.test(written) && written.length >= minDigits.other;
-    if (holds === 'no' && !(isLong && personalIn(above, root, 'text') !== 'no')) return standIns.inside(written);
+    if (holds === 'no' && !(isLong && heldIn(above, written, root, 'text') !== 'no')) return standIns.inside(written);
     return /^\d+$/.test(written) && written.length >= minDigits.phone
       ? standIns.number(written)
       : standIns.digits(written);
@@ -204,7 +237,7 @@ export interface Pseudonyms {
  * so that every verdict stays the same. The result does not reveal the customers.
  */
 export const pseudonymsFor = (records: readonly PartnerRecord[], salt: Uint8Array = randomBytes(32)): Pseudonyms => {
-  const replacer = replacerOf(createStandIns(salt));
+  const replacer = replacerOf(createStandIns(salt), records);
   const inRecord = recordReplacerOf(replacer);
   // the first pass learns every customer before the second replaces them
   for (const record of records) inRecord(record);

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Finding } from '../../fixtures/finding.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import type { PartnerConfig } from '../partner-config.ts';
@@ -19,6 +22,9 @@ const tried = async (partner: PartnerConfig, onReady: (stage: Stage) => void = (
   onReady(stage);
   return await tryHooks({ partner, partnerFolder: process.cwd(), stage, signal: new AbortController().signal });
 };
+
+/** The software is gone for this long. */
+const goneMs = 200;
 
 const badIn = (findings: readonly Finding[]): Finding[] => findings.filter(({ state }) => state !== 'ok');
 
@@ -73,6 +79,22 @@ test.each([
   const findings = await tried({ name: 'A shop', version: '1', capabilities, triggers }, resolve);
   expect(badIn(findings)).toMatchObject(expected);
   expect(findings.filter(({ subject }) => subject === 'create-store')).toHaveLength(2);
+});
+
+test('software that ends without an answer when it is restarted, and is back a moment later, has restarted', async () => {
+  const server = createServer(({ url, socket }, response) => {
+    if (!url?.endsWith('/restart')) return void response.end('{"id":"s","coupons":[]}');
+    socket.destroy();
+    const { port } = z.object({ port: z.number() }).parse(server.address());
+    server.close(() => setTimeout(() => server.listen(port, '127.0.0.1'), goneMs));
+    server.closeAllConnections();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const triggers = { kind: 'http', url: `http://127.0.0.1:${port}` } as const;
+  const findings = await tried({ name: 'A shop', version: '1', capabilities: ['carts'], triggers });
+  server.close();
+  expect(findings.at(-1)).toMatchObject({ subject: 'restart', state: 'ok' });
 });
 
 test('an action that sends other records first shows its own request as well', async () => {

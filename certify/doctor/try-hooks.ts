@@ -119,7 +119,7 @@ export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => 
     findings.push(await tryAction(second, 'second'));
   }
   const kind = partner.triggers?.kind;
-  findings.push(await tryState(trigger, kind), await tryRestart(trigger, kind));
+  findings.push(await tryState(trigger, kind), await tryRestart(hooks, kind, () => untilIdle(hooks, started, options)));
   return findings;
 };
 
@@ -142,7 +142,12 @@ const tryState = async ({ state }: Trigger, kind: string | undefined): Promise<F
   }
 };
 
-const tryRestart = async ({ restart, idle }: Trigger, kind: string | undefined): Promise<Finding> => {
+/** `untilBack` resolves with whether the software answers again; it may be gone for a moment. */
+const tryRestart = async (
+  { trigger: { restart } }: Hooks,
+  kind: string | undefined,
+  untilBack: () => Promise<boolean>,
+): Promise<Finding> => {
   const acted = await restart?.();
   if (acted === undefined || acted.outcome === 'cannot') {
     return warning(
@@ -151,7 +156,7 @@ const tryRestart = async ({ restart, idle }: Trigger, kind: string | undefined):
       `${toServe(kind, 'POST', 'restart')}: a restart is not judged without it.`,
     );
   }
-  const isBack = acted.outcome === 'done' && (await idle(idleMs));
+  const isBack = acted.outcome === 'done' && (await untilBack());
   return isBack
     ? ok('restart', 'starts again and answers')
     : problem('restart', acted.message ?? 'does not answer after it', 'Serve the hooks again after a restart.');

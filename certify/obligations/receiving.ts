@@ -41,7 +41,7 @@ const isFailed = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
   !isAccepted(attempt) ||
   record.faults.some(({ kind, attempt: number }) => kind === 'acknowledgment lost' && number === attempt.number);
 
-/** By what a partner may look up the coupon of a notification. */
+/** The names by which a partner may look up the coupon of a notification. */
 const namesIn = (attempt: PartnerAttempt): string[] =>
   [attempt.code, fieldsOf(attempt).id, orderIdIn(attempt)].flatMap((name) => nameOf(name) ?? []);
 

@@ -1,4 +1,5 @@
 import { issueCertificate } from '../../certify/certificate/issue.ts';
+import { pseudonymsFor } from '../../certify/certificate/pseudonyms.ts';
 import { judgePartner } from '../../certify/obligations/judge.ts';
 import { partnerConfigSchema } from '../../certify/partner-config.ts';
 import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
@@ -86,12 +87,14 @@ export const judgeDrawnPartner = async (seed: number): Promise<DrawnResult> => {
     rewritings[rewriting]?.()(copy);
     return copy;
   });
+  // a certificate judges the record under pseudonyms
+  const issued = pseudonymsFor(rewritten).records;
   const blamed = blamedIn(records);
   return {
     ...drawn,
     seed,
     blamed,
-    blamedRewritten: blamedIn(rewritten).filter((each) => !blamed.includes(each)),
+    blamedRewritten: blamedIn(issued).filter((each) => !blamed.includes(each)),
     gaps: reasons.filter((reason) => !reason.startsWith('PART-') && reason !== '1 scenario was not played: burst'),
   };
 };

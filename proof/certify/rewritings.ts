@@ -14,20 +14,20 @@ const bodyOf = ({ body }: PartnerCall): JsonObject | undefined => {
 
 /** Rewrites every body that is a JSON object. */
 const bodies =
-  (rewrite: (body: JsonObject, call: PartnerCall) => JsonObject): Change =>
-  ({ calls }) => {
-    for (const call of byArrival(calls)) {
+  (rewrite: (body: JsonObject, call: PartnerCall, record: PartnerRecord) => JsonObject): Change =>
+  (record) => {
+    for (const call of byArrival(record.calls)) {
       const body = bodyOf(call);
-      if (body !== undefined) call.body = JSON.stringify(rewrite(body, call));
+      if (body !== undefined) call.body = JSON.stringify(rewrite(body, call, record));
     }
   };
 
-/** Adds a field to every body, with a value for the place of its request in the session. */
-const numbered = (name: string, valueAt: (place: number) => unknown): Change => {
+/** Adds a field to every body, with a value for the place of its request in the session and for its time. */
+const numbered = (name: string, valueAt: (place: number, time: Date) => unknown): Change => {
   let place = 0;
-  return bodies((body) => {
+  return bodies((body, { atMs }, { startedAt }) => {
     place += 1;
-    return { ...body, [name]: valueAt(place) };
+    return { ...body, [name]: valueAt(place, new Date(Date.parse(startedAt) + atMs)) };
   });
 };
 
@@ -94,8 +94,8 @@ const withOffsets = (value: unknown): unknown => {
     : value;
 };
 
-/** An earlier moment than any of a session, so that those of later requests are later. */
-const firstSecond = 1_790_000_000;
+/** Added to numbers that no cache has seen. */
+const largeNumber = 1_790_000_000;
 
 const orderOrCustomer = /^\/(orders|customers)\/[\da-f-]{36}$/;
 
@@ -109,10 +109,9 @@ export const rewritings: Readonly<Record<string, () => Change>> = {
     bodies((body) => ({ ...body, origin: 'ERP', notes: null, tags: [], extra: { from: 'till 2' } })),
   'a count of the requests': () => numbered('attempt', (place) => place),
   'an id of the request': () => numbered('requestId', () => randomUUID()),
-  'the second of the request': () => numbered('sent', (place) => firstSecond + Math.floor(place / 3)),
-  'the time of the request': () => numbered('sentAt', (place) => new Date((firstSecond + place) * 1000).toISOString()),
-  'the time of the request in words': () =>
-    numbered('sentAt', (place) => new Date((firstSecond + place) * 1000).toUTCString()),
+  'the second of the request': () => numbered('sent', (_, time) => Math.floor(time.getTime() / 1000)),
+  'the time of the request': () => numbered('sentAt', (_, time) => time.toISOString()),
+  'the time of the request in words': () => numbered('sentAt', (_, time) => time.toUTCString()),
   'letters as escapes': () => (record) => {
     for (const call of record.calls) {
       call.body = call.body.replace(
@@ -145,7 +144,7 @@ export const rewritings: Readonly<Record<string, () => Change>> = {
   'a query in another order': () =>
     paths((path, query) => `${path}${query && `?${query.slice(1).split('&').toReversed().join('&')}`}`),
   'a query that no cache answers': () =>
-    paths((path, query, { number }) => (query === '' ? path : `${path}${query}&_=${firstSecond + number}`)),
+    paths((path, query, { number }) => (query === '' ? path : `${path}${query}&_=${largeNumber + number}`)),
   'paths with further escapes': () => paths((path, query) => `${path.replaceAll('-', '%2D')}${query}`),
   'escapes in small letters': () =>
     paths((path, query) => path.replace(/%[\dA-F]{2}/g, (escaped) => escaped.toLowerCase()) + query),
@@ -179,6 +178,28 @@ export const rewritings: Readonly<Record<string, () => Change>> = {
       const shown = answering(200, { id: call.path.split('/')[2], ...bodyOf(call) });
       return [call, readAt(call, call.atMs + call.tookMs + 0.1, call.path, shown)];
     }),
+  'names that look like those of persons': () => (record) => {
+    const { webhookUrl, orderTotal, amounts = [], dates = [] } = record.names;
+    const renamed = new Map([
+      [webhookUrl, 'callbackAddress'],
+      [orderTotal, 'documentTotal'],
+      ...amounts.map((name, index) => [name, `documentPrice${index}`] as const),
+      ...dates.map((name, index) => [name, `documentDate${index}`] as const),
+    ]);
+    const rename = (text: string): string =>
+      text.replace(/"(\w+)":/g, (key, name: string) => (renamed.has(name) ? `"${renamed.get(name)}":` : key));
+    for (const call of record.calls) {
+      call.body = rename(call.body);
+      if ('body' in call.answer) call.answer.body = rename(call.answer.body);
+    }
+    const nameOf = (name: string): string => renamed.get(name) ?? name;
+    Object.assign(record.names, {
+      webhookUrl: nameOf(webhookUrl),
+      orderTotal: nameOf(orderTotal),
+      amounts: amounts.map(nameOf),
+      dates: dates.map(nameOf),
+    });
+  },
   'a charset': () => (record) => {
     for (const { headers } of record.calls) {
       if (headers['content-type'] !== undefined) headers['content-type'] = 'application/json; charset=utf-8';
