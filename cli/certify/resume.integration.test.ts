@@ -61,7 +61,9 @@ test('a killed session is resumed, and its certificate rests on both parts', asy
   const { certificate } = signedCertificateSchema.parse(JSON.parse(text));
   expect(certificate.records).toHaveLength(2);
   expect(certificate.session).toMatchObject({ seed: 'twice', ended: 'complete' });
-  expect(certificate.session.scenarios.filter(({ outcome }) => outcome !== 'played' && outcome !== 'not declared')).toEqual([]);
+  expect(
+    certificate.session.scenarios.filter(({ outcome }) => outcome !== 'played' && outcome !== 'not declared'),
+  ).toEqual([]);
   expect((await runSelo(['verify', join(session.folder, 'certificate.json')])).code).toBe(0);
 });
 
