@@ -25,6 +25,9 @@ const companyOf = (call: PartnerCall): Company | undefined => {
 export const isForSecond = ({ parameters }: Pick<PartnerAction, 'parameters'>): boolean =>
   parameters.company === 'second';
 
+/** The actions of the partner as a whole. */
+const common = ['restart', 'state'];
+
 /** Names of records with the company of each. A name that both companies have shows nothing. */
 const createOwners = () => {
   const owners = new Map<string, Set<Company>>();
@@ -39,15 +42,26 @@ const createOwners = () => {
   };
 };
 
-/** Records of a single company. A partner may share its customers, products and stores between companies. */
-const ownResources = ['orders', 'abandoned-carts', 'coupons'];
+/**
+ * The records of a single company, by the actions that make them. A partner may share its customers, products and stores
+ * between companies.
+ */
+const made: Readonly<Record<string, string>> = {
+  'create-order': 'orders',
+  redeem: 'orders',
+  'create-cart': 'abandoned-carts',
+  'register-coupon': 'coupons',
+  'register-shared-coupon': 'coupons',
+};
+const ownResources = Object.values(made);
 
-/** The actions that make such a record. */
-const making = ['create-order', 'create-cart', 'redeem', 'register-coupon', 'register-shared-coupon'];
+/** Names a record by the partner's id. A partner may count each kind of records from 1. */
+const ownName = (resource: string | undefined, id: string | undefined): string | undefined =>
+  id === undefined ? undefined : `${resource} ${id}`;
 
 /** Whether a call came in a play after an action of its company that made a record and answered no id, because it failed. */
 const mayBeOfFailed = ({ actions, plays }: PartnerRecord) => {
-  const unanswered = actions.filter(({ action, outcome }) => making.includes(action) && outcome === 'failed');
+  const unanswered = actions.filter(({ action, outcome }) => made[action] !== undefined && outcome === 'failed');
   const playAt = (atMs: number): PartnerPlay | undefined => plays.findLast(({ fromMs }) => fromMs <= atMs);
   return (call: PartnerCall): boolean =>
     unanswered.some(
@@ -64,8 +78,9 @@ const ownersIn = (record: PartnerRecord) => {
   const isOfFailed = mayBeOfFailed(record);
   const [ids, codes, serviceIds] = [createOwners(), createOwners(), createOwners()];
   for (const action of actions) {
-    if (!making.includes(action.action) || action.outcome !== 'done') continue;
-    ids.learn(action.id, isForSecond(action) ? 'second' : 'first');
+    const resource = made[action.action];
+    if (resource === undefined || action.outcome !== 'done') continue;
+    ids.learn(ownName(resource, action.id), isForSecond(action) ? 'second' : 'first');
     codes.learn(action.code, isForSecond(action) ? 'second' : 'first');
   }
   for (const { code, id, company = 'first' } of coupons) {
@@ -76,7 +91,7 @@ const ownersIn = (record: PartnerRecord) => {
     const company = companyOf(call);
     if (company === undefined) continue;
     if (isAccepted(call)) serviceIds.learn(nameOf(valueAt(answerOf(call), '/id')), company);
-    if (isOfFailed(call)) ids.learn(externalIdOf(call), company);
+    if (isOfFailed(call)) ids.learn(ownName(partsOf(call)[0], externalIdOf(call)), company);
   }
   return { ids, codes, serviceIds };
 };
@@ -96,15 +111,14 @@ export const byOwner = (record: PartnerRecord): OwnedWrite[] => {
     const [resource = '', named, code] = partsOf(call);
     const company = companyOf(call);
     if (call.method === 'GET' || company === undefined || !ownResources.includes(resource)) return [];
+    // the partner's own id comes last: another coupon may have it as well
     const names = [
-      { what: externalIdOf(call), owner: ids.of(externalIdOf(call)) },
-      { what: codeIn(call), owner: codes.of(codeIn(call)) },
-      { what: code, owner: named === 'code' ? codes.of(code) : undefined },
       { what: named, owner: serviceIds.of(named) },
+      { what: code, owner: named === 'code' ? codes.of(code) : undefined },
+      { what: codeIn(call), owner: codes.of(codeIn(call)) },
+      { what: externalIdOf(call), owner: ids.of(ownName(resource, externalIdOf(call))) },
     ];
-    const known = names.flatMap(({ what, owner }) => (what && owner ? [{ call, what, owner }] : []));
-    const wrong = known.find(({ owner }) => owner !== company);
-    return wrong === undefined ? known.slice(0, 1) : [wrong];
+    return names.flatMap(({ what, owner }) => (what && owner ? [{ call, what, owner }] : [])).slice(0, 1);
   });
 };
 
@@ -123,6 +137,10 @@ const actionsOf = (
   });
 };
 
+/** The codes of coupons that the partner made. */
+const ownCodes = ({ actions, calls }: PartnerRecord): ReadonlySet<string> =>
+  new Set([...actions.flatMap(({ code }) => code ?? []), ...calls.flatMap((call) => codeIn(call) ?? [])]);
+
 /** A call as one for a single company. */
 const withUsualToken = (call: PartnerCall): PartnerCall => {
   const authorization = (call.headers.authorization ?? '').replace(marks.secondToken, marks.token);
@@ -136,10 +154,6 @@ const withUsualToken = (call: PartnerCall): PartnerCall => {
  */
 export const byCompany = (record: PartnerRecord): readonly [PartnerRecord, ...PartnerRecord[]] => {
   if (!record.capabilities.includes('several-companies')) return [record];
-  const codes = new Set([
-    ...record.coupons.flatMap(({ code, company }) => (company === 'second' ? [code] : [])),
-    ...record.actions.flatMap((action) => (isForSecond(action) ? (action.code ?? []) : [])),
-  ]);
   const misdirected = new Set(
     byOwner(record).flatMap(({ call, owner }) => (owner === companyOf(call) ? [] : [call.number])),
   );
@@ -148,14 +162,19 @@ export const byCompany = (record: PartnerRecord): readonly [PartnerRecord, ...Pa
     ...record,
     calls: calls.filter((call) => isOfSecond(call) === isSecond),
     attempts: record.attempts.filter(({ company }) => (company === 'second') === isSecond),
-    actions: actionsOf(record.actions, (action) => isForSecond(action) === isSecond),
+    actions: actionsOf(record.actions, (action) => common.includes(action.action) || isForSecond(action) === isSecond),
     coupons: record.coupons.filter(({ company }) => (company === 'second') === isSecond),
-    states: record.states.map((state) => ({
-      ...state,
-      coupons: state.coupons.filter(({ code }) => codes.has(code) === isSecond),
-    })),
   });
   // how the session and the process went is of both, and is judged once
-  const { died: _died, gone: _gone, stormMs: _stormMs, ...second } = partOf(true);
-  return [partOf(false), { ...second, calls: second.calls.map(withUsualToken) }];
+  const [first, { died: _died, gone: _gone, stormMs: _stormMs, ...second }] = [partOf(false), partOf(true)];
+  const [codes, others] = [ownCodes(first), ownCodes(second)];
+  // nothing says which company a reported coupon is of, if both have its code
+  const states = record.states.map((state) => ({
+    ...state,
+    coupons: state.coupons.filter(({ code }) => !codes.has(code) || !others.has(code)),
+  }));
+  return [
+    { ...first, states },
+    { ...second, states, calls: second.calls.map(withUsualToken) },
+  ];
 };

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { marks, type PartnerRecord } from '../../core/partner-record.ts';
+import { isForSecond } from './companies.ts';
+import { breaches, breachesOfAskedRecords } from './test-all-breaches.ts';
+import { askedRecord } from './test-asked-records.ts';
+import { act, emptyRecord, hold, orderBody, send, unkept } from './test-record.ts';
+import { testRecord } from './test-whole-record.ts';
+
+const second = { company: 'second' } as const;
+
+const otherToken = (authorization: string): string =>
+  authorization.includes(marks.secondToken)
+    ? authorization.replace(marks.secondToken, marks.token)
+    : authorization.replace(marks.token, marks.secondToken);
+
+/** A record in which each company did what the other one does in the given record. */
+const withCompaniesSwapped = (record: PartnerRecord): PartnerRecord => {
+  for (const { headers } of record.calls) {
+    if (headers.authorization !== undefined) headers.authorization = otherToken(headers.authorization);
+  }
+  for (const each of [...record.attempts, ...record.coupons]) {
+    if (each.company === 'second') delete each.company;
+    else each.company = 'second';
+  }
+  for (const action of record.actions) {
+    const { company: _, ...usual } = action.parameters;
+    const isOfBoth = ['restart', 'state'].includes(action.action);
+    action.parameters = isForSecond(action) || isOfBoth ? usual : { ...usual, ...second };
+  }
+  return record;
+};
+
+test.each([testRecord, askedRecord])(
+  'nothing is broken by a partner that does the same for the other company',
+  (recordOf) => {
+    expect(unkept(withCompaniesSwapped(recordOf()))).toEqual([]);
+  },
+);
+
+test.each(
+  [...breaches, ...breachesOfAskedRecords].filter(([id]) =>
+    ['PART-40', 'PART-65', 'PART-141', 'PART-153'].includes(id),
+  ),
+)('%s is broken for the second company as well, by %s', (id, what, change, also) => {
+  const isAsked = breachesOfAskedRecords.some(([otherId, other]) => otherId === id && other === what);
+  const record = (isAsked ? askedRecord : testRecord)(change);
+  expect(unkept(withCompaniesSwapped(record))).toEqual([id, ...also]);
+});
+
+/** An order with this id for a company. */
+const order = (record: PartnerRecord, fromMs: number, id: string, parameters: object = {}, more: object = {}): void => {
+  act(record, { action: 'create-order', fromMs, id, parameters: { ...parameters }, ...more });
+  send(record, fromMs + 2, 'POST /orders', orderBody(id), parameters);
+};
+
+test('a partner may count each kind of records from 1, and a wrong token still shows', () => {
+  const record = emptyRecord();
+  order(record, 10, '1');
+  act(record, { action: 'create-cart', fromMs: 30, id: '1', parameters: second });
+  send(record, 32, 'POST /abandoned-carts', { externalId: '1' }, second);
+  expect(unkept(record)).not.toContain('PART-180');
+  send(record, 52, 'POST /orders', orderBody('1'), second);
+  expect(unkept(record)).toContain('PART-180');
+});
+
+test('the id of a notified coupon may be that of a coupon of the other company', () => {
+  const record = emptyRecord();
+  const own = { code: 'OWN', externalId: 'own-GIFT', type: 'percent', amount: 5, phone: '+5511987654321' };
+  act(record, { action: 'register-coupon', fromMs: 10, id: 'own-GIFT', code: 'OWN' });
+  send(record, 12, 'POST /coupons', own);
+  record.coupons.push({ ...testRecord().coupons[0], code: 'GIFT', ...second } as PartnerRecord['coupons'][number]);
+  send(record, 32, 'PUT /coupons/code/GIFT', { externalId: 'own-GIFT' }, second);
+  expect(unkept(record)).not.toContain('PART-180');
+});
+
+test('coupons of both companies may have one code and different values', () => {
+  const record = emptyRecord();
+  for (const [fromMs, amount, parameters] of [
+    [10, 10, {}],
+    [30, 20, second],
+  ] as const) {
+    act(record, { action: 'register-coupon', fromMs, id: 'own-C1', code: 'C1', parameters: { ...parameters } });
+    const body = { code: 'C1', externalId: 'own-C1', type: 'percent', amount, minPurchaseValue: 50 };
+    send(
+      record,
+      fromMs + 2,
+      'POST /coupons',
+      { ...body, phone: '+5511987654321', expiryDate: '2030-06-30T15:00:00Z' },
+      parameters,
+    );
+  }
+  hold(record, 50, ['C1', 'C1']);
+  expect(unkept(record)).not.toContain('PART-153');
+});
