@@ -315,6 +315,16 @@ test('what was done for one company explains no refusal for the other', () => {
   expect(reasonsOf(record)).toEqual([]);
 });
 
+test('a partner may read one list at a time for both companies', () => {
+  const record = wholeRecord();
+  const parameters = { list: 'products' };
+  const message = '409: a list is being read';
+  act(record, { action: 'synchronize', fromMs: 89_000, parameters, isSettled: true });
+  act(record, { action: 'synchronize', fromMs: 90_000, parameters: { ...parameters, company: 'second' } });
+  act(record, { action: 'synchronize', fromMs: 90_020, parameters, outcome: 'cannot', message, isSettled: true });
+  expect(reasonsOf(record)).toEqual([]);
+});
+
 test.each([
   ['whose answer a scenario disturbed', 'echoed', []],
   [

@@ -2,7 +2,6 @@ import type { Certificate } from '../../core/certificate.ts';
 import { counted } from '../../core/counted.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
-import { byCompany } from '../obligations/companies.ts';
 import { usesCapability } from '../obligations/declared.ts';
 import { judgedPart } from '../obligations/judge.ts';
 import { unexplainedRefusals } from './refusals.ts';
@@ -67,7 +66,7 @@ const gapsOf = (judged: Judged): string[] => {
   const [missed, impossible] = [withOutcome('not played'), withOutcome('not possible')];
   const [traceless, undone] = [withoutTrace(judged), notDone(judged)];
   const parts = judged.records.map(judgedPart);
-  const refused = unexplainedRefusals(parts.flatMap(byCompany));
+  const refused = unexplainedRefusals(parts);
   return [
     ...(session.kind === 'observed' ? ['the partner was only observed: no scenario was played'] : []),
     ...(session.ended === 'incomplete' ? [`the session ended early: ${session.endedBy ?? 'for no known reason'}`] : []),

@@ -1,4 +1,5 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
+import { byCompany } from '../obligations/companies.ts';
 import { isAtOnce, possibleActions } from '../obligations/model/actions.ts';
 import { madeCoupon } from '../obligations/model/coupon-calls.ts';
 import { isHeld } from '../obligations/model/coupon-evidence.ts';
@@ -147,7 +148,6 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
   ) ||
   isOfCanceledOrder(record, refused) ||
   isOfPaidOrder(record, refused) ||
-  isBusy(record, refused) ||
   isAtWork(record, refused) ||
   isLastSeenUnusable(record, refused) ||
   ((refused.action === 'redeem' || refused.parameters.couponCode !== undefined) && couldNotBeUsed(record, refused)) ||
@@ -162,10 +162,15 @@ export const unexplainedRefusals = (records: readonly PartnerRecord[]): PartnerA
   const done = new Set(
     records.flatMap(({ actions }) => actions.filter(({ outcome }) => outcome === 'done').map(kindOf)),
   );
-  return records.flatMap((record) =>
-    record.actions.filter(
+  return records.flatMap((record) => {
+    const parts = byCompany(record);
+    return record.actions.filter(
       (action) =>
-        action.outcome === 'cannot' && (isRefusal(action) || done.has(kindOf(action))) && !isExplained(record, action),
-    ),
-  );
+        action.outcome === 'cannot' &&
+        (isRefusal(action) || done.has(kindOf(action))) &&
+        // a partner may do one thing at a time for both companies
+        !isBusy(record, action) &&
+        !parts.some((part) => part.actions.some(({ number }) => number === action.number) && isExplained(part, action)),
+    );
+  });
 };
