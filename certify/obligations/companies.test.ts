@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { marks, type PartnerRecord } from '../../core/partner-record.ts';
 import { isForSecond } from './companies.ts';
+import { judgePartner } from './judge.ts';
 import { breaches, breachesOfAskedRecords } from './test-all-breaches.ts';
 import { askedRecord } from './test-asked-records.ts';
 import { act, emptyRecord, hold, orderBody, send, unkept } from './test-record.ts';
@@ -91,4 +92,15 @@ test('coupons of both companies may have one code and different values', () => {
   }
   hold(record, 50, ['C1', 'C1']);
   expect(unkept(record)).not.toContain('PART-153');
+});
+
+test('a storm of the second company is reported with the requests of that company', () => {
+  const record = emptyRecord();
+  act(record, { action: 'create-order', fromMs: 10 });
+  act(record, { action: 'pay-order', fromMs: 30, parameters: second });
+  for (let count = 0; count < 5; count += 1) send(record, 40 + count, 'GET /orders/1', undefined, second);
+  const seen = judgePartner({ ...record, stormMs: 50, judgedUntilMs: 30 }).flatMap((verdict) =>
+    verdict.id === 'PART-167' ? verdict.seen : [],
+  );
+  expect(seen.join()).toContain('it sent 5 requests after pay-order');
 });

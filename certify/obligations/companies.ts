@@ -165,8 +165,7 @@ export const byCompany = (record: PartnerRecord): readonly [PartnerRecord, ...Pa
     actions: actionsOf(record.actions, (action) => common.includes(action.action) || isForSecond(action) === isSecond),
     coupons: record.coupons.filter(({ company }) => (company === 'second') === isSecond),
   });
-  // how the session and the process went is of both, and is judged once
-  const [first, { died: _died, gone: _gone, stormMs: _stormMs, ...second }] = [partOf(false), partOf(true)];
+  const [first, second] = [partOf(false), partOf(true)];
   const [codes, others] = [ownCodes(first), ownCodes(second)];
   // nothing says which company a reported coupon is of, if both have its code
   const states = record.states.map((state) => ({

@@ -43,20 +43,23 @@ export const judgedPart = (record: PartnerRecord): PartnerRecord => {
   };
 };
 
-/**
- * The judged parts of a record: whole for obligations with `acrossCompanies`, and by company for most others and for those
- * with `judgesStorms`.
- */
-interface Parts {
-  judged: PartnerRecord;
+/** A part of a record in time: whole, and by company. */
+interface Part {
+  whole: PartnerRecord;
   ofCompanies: readonly PartnerRecord[];
-  ofStorms: readonly PartnerRecord[];
+}
+
+const partOf = (whole: PartnerRecord): Part => ({ whole, ofCompanies: byCompany(whole) });
+
+/** The judged parts of a record: for most obligations, and for those with `judgesStorms`. */
+interface Parts {
+  judged: Part;
+  ofStorm: Part;
 }
 
 const partsOf = (record: PartnerRecord): Parts => {
-  const judged = judgedPart(record);
-  const ofCompanies = byCompany(judged);
-  return { judged, ofCompanies, ofStorms: record.stormMs === undefined ? ofCompanies : byCompany({ ...record }) };
+  const judged = partOf(judgedPart(record));
+  return { judged, ofStorm: record.stormMs === undefined ? judged : partOf({ ...record }) };
 };
 
 /** A failed observation names the second company. */
@@ -68,19 +71,19 @@ const ofSecond = ({ seen, ...observed }: Observation): Observation => ({
 /** The observations of an obligation in the records of partners that it binds. */
 const observe = ({ needs, judge, judgesStorms, acrossCompanies }: Obligation, parts: readonly Parts[]): Observed[] =>
   parts
-    .filter(({ judged: { capabilities } }) => needs === undefined || capabilities.includes(needs))
-    .flatMap(({ judged, ofCompanies, ofStorms }) => {
-      if (acrossCompanies) return [{ record: judged, observations: judge(judged) }];
-      return (judgesStorms ? ofStorms : ofCompanies).map((record, index) => ({
+    .map(({ judged, ofStorm }) => (judgesStorms ? ofStorm : judged))
+    .filter(({ whole: { capabilities } }) => needs === undefined || capabilities.includes(needs))
+    .flatMap(({ whole, ofCompanies }) =>
+      (acrossCompanies ? [whole] : ofCompanies).map((record, index) => ({
         record,
         observations: index === 0 ? judge(record) : judge(record).map(ofSecond),
-      }));
-    });
+      })),
+    );
 
 /** Whether a declared capability gives the obligation an occasion. */
 const mayArise = ({ arisesWith }: Obligation, parts: readonly Parts[]): boolean =>
   arisesWith === undefined ||
-  parts.some(({ judged }) => judged.capabilities.some((capability) => arisesWith.includes(capability)));
+  parts.some(({ judged: { whole } }) => whole.capabilities.some((capability) => arisesWith.includes(capability)));
 
 const judgeOne = (obligation: Obligation, parts: readonly Parts[]): ObligationVerdict => {
   const { id, text, source, level, inferred } = obligation;

@@ -1,4 +1,5 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { byCompany } from './companies.ts';
 import { laterSends } from './declared.ts';
 import { callsDuring } from './model/actions.ts';
 import { numbersOf, observation } from './model/observation.ts';
@@ -100,8 +101,9 @@ export const outlasting: readonly Obligation[] = [
     statements: ['S005'],
     level: 'must',
     isPromised: true,
+    acrossCompanies: true,
     judge(record) {
-      const broken = [...ends(record), ...silences(record)];
+      const broken = [...ends(record), ...byCompany(record).flatMap(silences)];
       if (broken.length > 0) return broken;
       const last = record.actions.findLast(({ outcome }) => outcome === 'done');
       return last === undefined ? [] : [observation(true, { actions: [last.number] })];
@@ -114,6 +116,7 @@ export const outlasting: readonly Obligation[] = [
     statements: ['S224'],
     level: 'should',
     judgesStorms: true,
+    acrossCompanies: true,
     inferred: 'the document shows no rate limit, and no partner needs thousands of requests for one action',
     judge(record) {
       if (record.stormMs !== undefined) return [stormy(record, record.stormMs)];
