@@ -65,7 +65,8 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
         customer: isDeclaredFor('customers') ? await act('create-customer', company) : undefined,
         coupon: isDeclaredFor('coupons') ? await act('register-coupon', company) : undefined,
       });
-      const [, own] = [await make({}), await make(second)];
+      await make({});
+      const own = await make(second);
       await settle();
       const [paid, canceled] = own.orders;
       const [id, code] = [own.customer?.id, own.coupon?.code];
@@ -99,7 +100,7 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
   ),
   scenario(
     'companies-answered-500',
-    'What is sent for the second company is answered 500 a few times, while the same is made for the first one',
+    'Records of each kind are made for the second company and the first one, and the first requests are answered 500',
     { needsOneOf: needed(making) },
     async (play) => {
       const { act, settle, disturbCall, endDisturbances } = play;

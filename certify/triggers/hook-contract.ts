@@ -35,7 +35,6 @@ const again = z.object({
 });
 const onRecord = z.object({ id });
 const onCoupon = z.object({ code: z.string().describe('The code of the coupon.') });
-
 const none = z.object({});
 
 /** Every action that Selo may ask of a partner's software. */

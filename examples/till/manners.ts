@@ -2,10 +2,10 @@ import type { Call, Reply } from './call.ts';
 import type { Entry, Fact, Notice, Task, Voucher } from './entries.ts';
 import type { Ledger } from './ledger.ts';
 
-/** The data for a decision. */
 /** The company that a till is for. */
 export type Company = 'first' | 'second';
 
+/** The data for a decision. */
 export interface Scene {
   company: Company;
   /** The tokens by company. */

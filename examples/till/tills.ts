@@ -14,7 +14,7 @@ const secondPath = '/second';
 /** Performed for all companies. */
 const common = /^\/hooks\/(idle|restart)$/;
 
-/** The body of the first answer, with the coupons of all. */
+/** One answer with the coupons of all. */
 const allCoupons = (answers: readonly TillAnswer[]): TillAnswer => ({
   status: 200,
   body: {
