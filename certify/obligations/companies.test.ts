@@ -104,3 +104,27 @@ test('a storm of the second company is reported with the requests of that compan
   );
   expect(seen.join()).toContain('it sent 5 requests after pay-order');
 });
+
+test('a hook that failed hides a wrong token in its own play only', () => {
+  const record = emptyRecord();
+  record.plays = [
+    { scenario: 'one', fromMs: 0 },
+    { scenario: 'another', fromMs: 50 },
+  ];
+  act(record, { action: 'create-order', fromMs: 10, outcome: 'failed' });
+  order(record, 20, '1', second);
+  send(record, 30, 'POST /orders', orderBody('1'));
+  const brokenCount = (): number | undefined => judgePartner(record).find(({ id }) => id === 'PART-180')?.broken;
+  expect(brokenCount()).toBe(0);
+  order(record, 60, '2', second);
+  send(record, 70, 'POST /orders', orderBody('2'));
+  expect(brokenCount()).toBe(1);
+});
+
+test('a write for the wrong company is of neither part, and breaks nothing else', () => {
+  const record = testRecord();
+  act(record, { action: 'create-order', fromMs: 8_200, id: 'order-82', parameters: second });
+  send(record, 8_202, 'POST /orders', orderBody('order-82'), second);
+  send(record, 8_204, 'POST /orders', orderBody('order-82', { status: 'paid' }));
+  expect(unkept(record)).toEqual(['PART-180']);
+});

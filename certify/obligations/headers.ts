@@ -69,6 +69,8 @@ export const headers: readonly Obligation[] = [
     source: 'What the service does',
     statements: ['S008', 'S161'],
     level: 'should',
+    // the ids of both companies come with notifications
+    acrossCompanies: true,
     judge(record) {
       const companies = new Set(record.attempts.flatMap((attempt) => nameOf(fieldsOf(attempt).companyId) ?? []));
       return undisturbed(record).map((call) => {

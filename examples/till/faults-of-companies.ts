@@ -1,5 +1,6 @@
 import type { Call, Purpose } from './call.ts';
 import { calls, cardWrites, type Deviations, leavesOut, must, saleWrites } from './deviating.ts';
+import { asFinished, unfinished } from './faults-of-restarts.ts';
 import type { Company, Manners, Scene } from './manners.ts';
 
 const changesOfSales: readonly Purpose[] = ['cook sale', 'settle sale', 'void sale', 'redeem on sale'];
@@ -44,6 +45,13 @@ export const faultsOfCompanies: Deviations = {
         return [];
       },
     };
+  }),
+  'nothing of the second company after a restart': must(
+    'forgets the waiting work of the second company in a restart',
+    'S009',
+  ).by({
+    replays: (entries, { company }) =>
+      company === 'second' ? [...entries, ...unfinished(entries).map(asFinished)] : entries,
   }),
   'one token for baskets': must('sends the carts of both companies with the token of the first one', 'S009').by(
     asFirst('send basket'),

@@ -7,17 +7,19 @@ type What = Entry['what'];
 
 const finishedIn = (entries: readonly Entry[]): Set<number> =>
   new Set(entries.flatMap((entry) => (entry.what === 'finished' ? [entry.task] : [])));
-const unfinished = (entries: readonly Entry[]): Entry[] => {
+export const unfinished = (entries: readonly Entry[]): Entry[] => {
   const finished = finishedIn(entries);
   return entries.filter((entry) => isTask(entry) && !finished.has(entry.number));
 };
+export const asFinished = ({ number }: Entry): Entry => ({ number, what: 'finished', task: number });
+
 /** Counts waiting tasks as finished after a restart. */
 export const loses = (...kinds: What[]): Partial<Manners> => ({
   replays: (entries) => [
     ...entries,
     ...unfinished(entries)
       .filter(({ what }) => kinds.length === 0 || kinds.includes(what))
-      .map(({ number }): Entry => ({ number, what: 'finished', task: number })),
+      .map(asFinished),
   ],
 });
 /** Begins tasks some time after their action, and counts those that wait as finished after a restart. */

@@ -88,7 +88,7 @@ export interface Manners {
   /** The next page to read; undefined after the last one. */
   nextPage(progress: ListProgress): number | undefined;
   /** The journal entries that a start uses. */
-  replays(entries: readonly Entry[]): readonly Entry[];
+  replays(entries: readonly Entry[], scene: Scene): readonly Entry[];
   onStart(scene: Scene): readonly (Task | Fact)[];
 }
 

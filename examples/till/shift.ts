@@ -88,7 +88,7 @@ export const startShift = (options: TillOptions, stopped: AbortSignal): Shift =>
   const takeOrLearn = (line: Task | Fact): void => put(write(line));
 
   const kept = journal.lines().map((line): Entry => JSON.parse(line));
-  const replayed = kept.length === 0 ? kept : manners.replays(kept);
+  const replayed = kept.length === 0 ? kept : manners.replays(kept, scene);
   for (const entry of replayed) ledger.fold(entry);
   // numbers are never reused, even if a deviation skips entries
   ledger.lastNumber = Math.max(ledger.lastNumber, ...kept.map(({ number }) => number));

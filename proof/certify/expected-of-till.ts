@@ -280,6 +280,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-160': ['no items on payments', 'an item less on payments', 'total of 0 on payments'],
   'PART-144': ['loses new orders'],
   'PART-168': [
+    'nothing of the second company after a restart',
     'forgets changes that a list does not show',
     'loses waiting customers',
     'loses waiting records',
