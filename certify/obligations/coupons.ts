@@ -172,4 +172,20 @@ export const coupons: readonly Obligation[] = [
         .filter(changesCoupon)
         .flatMap((call) => ofLength(call, 'may be cut')),
   },
+  {
+    id: 'PART-181',
+    text: 'An update of a coupon does not empty its `externalId`',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S042', 'S035', 'S136'],
+    level: 'must',
+    arisesWith: ['webhooks', 'mark-used'],
+    judge: (record) =>
+      undisturbed(record)
+        .filter(changesCoupon)
+        .map((call) => {
+          const { externalId } = fieldsOf(call);
+          const isEmpty = typeof externalId === 'string' && externalId.trim() === '';
+          return ofCall(call, !isEmpty, `sent externalId ${show(externalId)}, which is no id of the coupon`);
+        }),
+  },
 ];

@@ -80,4 +80,8 @@ export const breachesOfOwnCoupons: Breaches = {
       withoutAt(6122)(record);
     },
   },
+  'PART-181': {
+    'a mark that empties the id': rewriting('PUT /coupons/code/OWN1', { externalId: '' }),
+    'an id of white space': rewriting('PUT /coupons/code/OWN1', { externalId: ' ' }),
+  },
 };

@@ -39,6 +39,11 @@ export const legalRegistrationAndSessions: LegalPartners = {
     for (const attempt of record.attempts) delete attempt.headers.authorization;
     answered('FORGED-1', 200)(record);
   },
+  'a restart that is answered a moment before the process is gone': (record) => {
+    act(record, { action: 'restart', fromMs: 8300, toMs: 8302 });
+    notify(record, 8320, 'RESTARTING', { orderId: null, answer: { lost: 'refused' } });
+    notify(record, 8400, 'RESTARTING', { orderId: null });
+  },
   'a wrong bearer that is acknowledged, and has no effect': answered('FORGED-1', 200),
   'a bearer that is registered only after a wrong one was acknowledged': (record) => {
     registerBearerAt(record, 3450);

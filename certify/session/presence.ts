@@ -1,5 +1,6 @@
 import type { PartnerAction, PartnerCall } from '../../core/partner-record.ts';
 import { comesWithin } from '../../fixtures/runtime.ts';
+import { restartSlackMs } from '../obligations/model/notifications.ts';
 import { byArrival, pathOf, statusOf } from '../obligations/model/read-call.ts';
 import type { Stage } from '../stage/open-stage.ts';
 import type { Trigger } from '../triggers/trigger.ts';
@@ -54,10 +55,13 @@ export const createPresence = (options: PresenceOptions): Presence => {
   const { now, pause } = runtime;
   /** Whether the partner has answered since the last restart. */
   let isThere = false;
+  let restartedMs = Number.NEGATIVE_INFINITY;
 
   /** Records once that the process is gone, until it is back. The end of a process that Selo started has its own record. */
   const record = (): void => {
     if (!isThere || !trigger.isAbsent?.() || hindrance() !== undefined) return;
+    // it may answer the restart first
+    if (now() - restartedMs < restartSlackMs) return;
     isThere = false;
     const how = `nothing listens at its hooks any more; ${lastSeen(lastAction(), transcript.calls)}`;
     note({ kind: 'gone', atMs: transcript.now(), how: transcript.redacted(how) });
@@ -108,6 +112,7 @@ export const createPresence = (options: PresenceOptions): Presence => {
     },
     expectRestart() {
       isThere = false;
+      restartedMs = now();
     },
   };
 };

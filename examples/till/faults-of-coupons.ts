@@ -14,6 +14,9 @@ const isOfOtherFlow = (one: Voucher, other: Voucher): boolean =>
 
 /** Processing of a notified coupon. */
 export const faultsOfCoupons: Deviations = {
+  'marks with an empty id': must('sends an empty `externalId` when it marks a coupon as used', 'S042').by(
+    bodies('mark as used', { externalId: '' }),
+  ),
   'no look-up': must('creates coupons from the notification only', 'S154 S186').by(leavesOut('read voucher')),
   'terms of the other flow': must(
     'keeps a coupon with the terms of the coupon that its customer has from another flow',

@@ -38,6 +38,7 @@ export const obligationsPage = (): string =>
     ...Object.entries(unjudged).map(([id, what]) => `- ${what} (${id})`),
     '- where else the software sends requests, because Selo sees only those that it gets',
     '- how long the software waits before it repeats a request, because the document names no pause; only none at all is a remark',
+    '- the hour at which a coupon ends, because software that keeps days may hold it to the end of its day',
     '- dates in fields that neither the document nor the partner file names, because the platform need not read them as dates',
     '',
   ].join('\n');

@@ -65,6 +65,8 @@ export const restartsOf = derived(({ actions }) => actions.filter(({ action }) =
 
 /** What a gateway answers for a process that is down or going down. */
 const gatewayStatuses = [502, 503, 504];
+/** A process that answers before it restarts is gone for a moment after its answer, in milliseconds. */
+export const restartSlackMs = 2_000;
 
 /**
  * Whether an attempt failed because the partner was restarted: there is no answer, or that of a gateway, or the partner
@@ -74,7 +76,8 @@ export const isDuringRestart = (record: PartnerRecord, attempt: PartnerAttempt):
   const { answer, atMs } = attempt;
   const isUnanswered = 'lost' in answer || gatewayStatuses.includes(answer.status);
   return restartsOf(record).some(({ fromMs, toMs }) => {
-    if (fromMs > endOf(attempt) || atMs > toMs) return false;
+    const isGone = 'lost' in answer && answer.lost !== 'time-out';
+    if (fromMs > endOf(attempt) || atMs > toMs + (isGone ? restartSlackMs : 0)) return false;
     return isUnanswered || (atMs <= fromMs && answer.status >= 500);
   });
 };
