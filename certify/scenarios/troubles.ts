@@ -46,6 +46,11 @@ const ending: readonly PlannedAction[] = [
   { action: 'delete-customer', parameters: ({ customers: [, id] }) => withId(id) },
   { action: 'cancel-order', parameters: ({ orders: [, id] }) => withId(id) },
 ];
+/** Changes of records whose change before was refused. */
+const changingAgain: readonly PlannedAction[] = [
+  { action: 'update-customer', parameters: ({ customers: [id] }) => withId(id) },
+  { action: 'cancel-order', parameters: ({ orders: [id] }) => withId(id) },
+];
 const redeeming: readonly PlannedAction[] = [{ action: 'redeem', parameters: ({ codes: [, code] }) => withCode(code) }];
 /** The list comes last: each of its pages is a request of the action before it. */
 const readingList = (since: (play: Play) => Record<string, unknown>): readonly PlannedAction[] => [
@@ -88,6 +93,9 @@ const actEach = async (
     if (given !== undefined) await act(action, given);
   }
 };
+
+/** A partner that asks again and again until it gets an answer is never idle before. */
+const refusalSeconds = 300;
 
 interface Trouble extends Omit<CallDisturbance, 'hits'> {
   name: string;
@@ -196,6 +204,8 @@ const disturb = (
       endDisturbances();
     }
     await settle();
+    // after a 404, a partner may take the record as deleted
+    if (seconds === refusalSeconds && trouble !== 'answered-404') await actEach(changingAgain, prepared, play);
     await notify();
     await actEach([...making, ...read], prepared, play);
     await settle();
@@ -211,9 +221,6 @@ const lostMs = 2_000;
 
 /** A partner that gets 404 for its registration may create a second one. */
 const isRegistration = ({ path }: ArrivedCall): boolean => path.startsWith('/webhooks');
-
-/** A partner that asks again and again until it gets an answer is never idle before. */
-const refusalSeconds = 300;
 
 const refusals: readonly Trouble[] = (['401', '403', '404', '422'] as const).map((status) => ({
   name: `answered-${status}`,

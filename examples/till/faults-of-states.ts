@@ -8,6 +8,7 @@ import {
   must,
   putsOrdersAgain,
   ringsAnother,
+  saleWrites,
   should,
   without,
 } from './deviating.ts';
@@ -38,6 +39,18 @@ const findsOther = (during: 'person changed' | 'person removed'): Partial<Manner
 
 /** Faults after several actions on one record. */
 export const faultsOfStates: Deviations = {
+  'parks orders that were refused': must('sends no change of an order after one that was refused', 'S078 S196').by(
+    () => {
+      const parked = new Set<string>();
+      return {
+        also(call, { status }) {
+          if (saleWrites.includes(call.purpose) && status >= 400 && status < 429) parked.add(call.about);
+          return [];
+        },
+        ...leavesOut(saleWrites, ({ about }) => parked.has(about)),
+      };
+    },
+  ),
   'pays the newest order': must('puts a payment on the newest order in place of the paid one', 'S124 S076').by(
     onOther('settle sale', (sales) => sales.at(-1)),
   ),

@@ -151,6 +151,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-98': ['PATCH on orders'],
   'PART-99': ['order id as a number', 'coupon id as a number', 'written id as a number'],
   'PART-100': [
+    'parks orders that were refused',
     'ignores payments of processed orders',
     'state for status',
     'ignores payments',
