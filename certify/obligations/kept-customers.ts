@@ -34,23 +34,26 @@ const isSame = (name: string, one: unknown, other: unknown): boolean => {
   return isObject(one) || isObject(other) ? normalForm(one) === normalForm(other) : nameOf(one) === nameOf(other);
 };
 
-/** The writes of a customer until it is deleted, before and after the start of its last update. */
+/** The writes of a customer until its next update or its deletion, before and after the start of an update. */
 interface Writes {
   update: PartnerAction;
   before: PartnerCall[];
   since: PartnerCall[];
 }
 
-/** The last update of a customer, if the effect of the one before did not come late. */
-const lastUpdate = (record: PartnerRecord, customer: KnownRecord): Writes | undefined => {
+/** The writes around an update of a customer, if the effect of the update before did not come late. */
+const writesAround = (
+  record: PartnerRecord,
+  customer: KnownRecord,
+  update: PartnerAction,
+  previous: PartnerAction | undefined,
+): Writes | undefined => {
   const known = knownRecords(record, 'customers');
-  const isOwn = (action: PartnerAction): boolean => known.named(action) === customer;
-  const [update, previous] = possibleActions(record, 'update-customer').filter(isOwn).toReversed();
-  if (update?.outcome !== 'done') return undefined;
-  const deletion = possibleActions(record, 'delete-customer').find(
-    (action) => isOwn(action) && action.fromMs > update.fromMs,
+  if (update.outcome !== 'done') return undefined;
+  const next = possibleActions(record, 'update-customer', 'delete-customer').find(
+    (action) => action.fromMs > update.fromMs && known.named(action) === customer,
   );
-  const untilMs = deletion?.fromMs ?? Number.POSITIVE_INFINITY;
+  const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
   const writes = callsOn(record, 'customers').filter(
     (call) =>
       call.atMs < untilMs &&
@@ -63,15 +66,28 @@ const lastUpdate = (record: PartnerRecord, customer: KnownRecord): Writes | unde
   return isLate ? undefined : { update, before, since: writes.filter(({ atMs }) => atMs >= update.fromMs) };
 };
 
-/** The customers whose last update is known, with their writes. */
-const updatedCustomers = derived((record): { customer: KnownRecord; writes: Writes }[] => {
+interface Updated {
+  customer: KnownRecord;
+  writes: Writes;
+  /** Whether no update of the customer follows. */
+  isLast: boolean;
+}
+
+/** The updates of customers after which the partner was at rest: those that were settled, and the last ones. */
+const settledUpdates = derived((record): readonly Updated[] => {
   const known = knownRecords(record, 'customers');
-  const customers = new Set(doneActions(record, 'update-customer').flatMap((action) => known.named(action) ?? []));
-  return [...customers].flatMap((customer) => {
-    const writes = lastUpdate(record, customer);
-    return writes === undefined ? [] : [{ customer, writes }];
-  });
+  const updates = Map.groupBy(possibleActions(record, 'update-customer'), (action) => known.named(action));
+  return [...updates].flatMap(([customer, own]) =>
+    own.flatMap((update, place) => {
+      const isLast = place === own.length - 1;
+      if (customer === undefined || !(update.isSettled || isLast)) return [];
+      const writes = writesAround(record, customer, update, own[place - 1]);
+      return writes === undefined ? [] : [{ customer, writes, isLast }];
+    }),
+  );
 });
+
+const lastUpdates = (record: PartnerRecord): Updated[] => settledUpdates(record).filter(({ isLast }) => isLast);
 
 /** The last accepted value of a field, and whether it is one from before the update that came after a new one. */
 const lastOf = (name: string, { before, since }: Writes): { call: PartnerCall; isOld: boolean } | undefined => {
@@ -92,7 +108,7 @@ const lastOf = (name: string, { before, since }: Writes): { call: PartnerCall; i
  */
 export const unchangedCustomers = (record: PartnerRecord): Observation[] => {
   const known = knownRecords(record, 'customers');
-  return updatedCustomers(record).flatMap(({ customer, writes }) => {
+  return lastUpdates(record).flatMap(({ customer, writes }) => {
     const post = writes.since.findLast(isAccepted);
     if (post === undefined || writes.since.some(({ method }) => method === 'PUT')) return [];
     const lookup = callsOn(record, 'customers').findLast(
@@ -139,7 +155,7 @@ const isSaidMissing = (
 
 /** Customers whose last update came as a POST, which changes nothing: one before it was stored and got no response. */
 export const unchangedByPost = (record: PartnerRecord): Observation[] =>
-  updatedCustomers(record).flatMap(({ customer, writes }) => {
+  lastUpdates(record).flatMap(({ customer, writes }) => {
     const post = writes.since.findLast(isAccepted);
     if (post === undefined || isStillToCome(record, endOf(post))) return [];
     if (writes.since.some(({ method }) => method === 'PUT') || isBroughtSince(record, customer, writes.update.fromMs))
@@ -275,25 +291,27 @@ export const lostUpdates = (record: PartnerRecord): Observation[] => {
   });
 };
 
-/** Customers that end with values from before their last update, although no order, cart or coupon named them since. */
+/** Customers that are left with values from before an update, although no order, cart or coupon named them since. */
 export const keptCustomers = (record: PartnerRecord): Observation[] =>
-  updatedCustomers(record).flatMap(({ customer, writes }) => {
-    if (isBroughtSince(record, customer, writes.update.fromMs)) return [];
-    const ends = valueNames.flatMap((name) => {
-      const last = lastOf(name, writes);
-      return last === undefined || isStillToCome(record, endOf(last.call)) ? [] : [{ name, ...last }];
+  settledUpdates(record)
+    .flat()
+    .flatMap(({ customer, writes }) => {
+      if (isBroughtSince(record, customer, writes.update.fromMs)) return [];
+      const ends = valueNames.flatMap((name) => {
+        const last = lastOf(name, writes);
+        return last === undefined || isStillToCome(record, endOf(last.call)) ? [] : [{ name, ...last }];
+      });
+      if (ends.length === 0) return [];
+      const old = ends.filter(({ isOld }) => isOld);
+      const values = old.map(({ name, call }) => `${name} ${show(fieldsOf(call)[name])}`).join(' and ');
+      return [
+        observation(
+          old.length === 0,
+          {
+            actions: [writes.update.number],
+            calls: [...new Set((old.length === 0 ? ends : old).map((end) => end.call.number))],
+          },
+          `customer ${nameOf(writes.update.parameters.id)} was changed, and a later PUT set ${values} again, which is from before that change`,
+        ),
+      ];
     });
-    if (ends.length === 0) return [];
-    const old = ends.filter(({ isOld }) => isOld);
-    const values = old.map(({ name, call }) => `${name} ${show(fieldsOf(call)[name])}`).join(' and ');
-    return [
-      observation(
-        old.length === 0,
-        {
-          actions: [writes.update.number],
-          calls: [...new Set((old.length === 0 ? ends : old).map((end) => end.call.number))],
-        },
-        `customer ${nameOf(writes.update.parameters.id)} was changed, and a later PUT set ${values} again, which is from before that change`,
-      ),
-    ];
-  });

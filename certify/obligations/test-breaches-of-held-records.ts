@@ -121,6 +121,16 @@ export const breachesOfHeldRecords: Breaches = {
     },
   },
   'PART-143': {
+    'an older value that a late PUT sets again, before a further update': (record) => {
+      const parameters = { id: 'customer-1' };
+      const put = (atMs: number, firstName: string): unknown =>
+        send(record, atMs, `PUT /customers/${uuid(51)}`, { phone: '+5511922220001', firstName });
+      act(record, { action: 'update-customer', fromMs: 4600, toMs: 4610, isSettled: true, parameters });
+      put(4602, 'Bela');
+      put(4604, 'Beatriz');
+      act(record, { action: 'update-customer', fromMs: 4620, toMs: 4630, isSettled: true, parameters });
+      put(4622, 'Bruna');
+    },
     'a customer who is sent again with the name from before the update': (record) => {
       act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-1', parameters: { id: 'customer-1' } });
       send(record, 4202, `PUT /customers/${uuid(51)}`, { phone: '+5511922220001', firstName: 'Bia' });
