@@ -195,11 +195,12 @@ export const overtakenUpdates = (record: PartnerRecord): Observation[] => {
     const isOwn = (call: PartnerCall): boolean => isAccepted(call) && known.about(call) === customer;
     const isPut = (call: PartnerCall): boolean => isTo(call, 'PUT /customers/:id') && isOwn(call);
     const during = callsDuring(record, action);
-    const post = during.find((call) => creates(call, 'customers') && isOwn(call));
+    const resent = during.find((call) => (creates(call, 'customers') || isPut(call)) && isOwn(call));
     const puts = callsBetween(record, previous.fromMs, action.fromMs).filter(isPut);
     const end = puts.at(-1);
-    if (post === undefined || end === undefined || during.some(isPut)) return [];
-    const [held, ended] = [fieldsOf(post), fieldsOf(end)];
+    // a PUT may belong to the changes before, unless the partner was at rest after them
+    if (resent === undefined || end === undefined || (during.some(isPut) && !last.isSettled)) return [];
+    const [held, ended] = [fieldsOf(resent), fieldsOf(end)];
     const lost = valueNames.filter(
       (name) =>
         nameOf(ended[name]) !== undefined &&
@@ -210,7 +211,7 @@ export const overtakenUpdates = (record: PartnerRecord): Observation[] => {
     return [
       observation(
         lost.length === 0,
-        { actions: [previous.number, last.number, action.number], calls: [end.number, post.number] },
+        { actions: [previous.number, last.number, action.number], calls: [end.number, resent.number] },
         `customer ${nameOf(action.parameters.id)} was changed twice at the same time and has ${values}, and a PUT with ${lost.map((name) => show(ended[name])).join(' and ')} came last`,
       ),
     ];
