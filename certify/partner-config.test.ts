@@ -14,6 +14,8 @@ test.each([
   [['redemption', 'stores'], 'declare \\"orders\\", \\"coupons\\" or \\"webhooks\\"'],
   [['redemption', 'webhooks'], undefined],
   [['redemption', 'orders'], undefined],
+  [['several-companies'], 'declare another capability'],
+  [['several-companies', 'lists'], undefined],
 ])('of %j, what nothing can ask for is refused with what is missing', (capabilities, said) => {
   const { error } = partnerConfigSchema.safeParse({ name: 'A', version: '1', capabilities });
   expect(error?.message ?? '').toContain(said ?? '');

@@ -7,6 +7,7 @@ import {
   type PartnerPlay,
   type PartnerRecord,
 } from '../../core/partner-record.ts';
+import { derived } from './model/derived.ts';
 import { answerOf, codeIn, externalIdOf, isAccepted, nameOf, partsOf } from './model/read-call.ts';
 
 type Company = 'first' | OtherCompany;
@@ -105,7 +106,7 @@ interface OwnedWrite {
 }
 
 /** The writes that name an order, a cart or a coupon of one company. An order may use any code. */
-export const byOwner = (record: PartnerRecord): OwnedWrite[] => {
+export const byOwner = derived((record): readonly OwnedWrite[] => {
   const { ids, codes, serviceIds } = ownersIn(record);
   return record.calls.flatMap((call): OwnedWrite[] => {
     const [resource = '', named, code] = partsOf(call);
@@ -120,7 +121,7 @@ export const byOwner = (record: PartnerRecord): OwnedWrite[] => {
     ];
     return names.flatMap(({ what, owner }) => (what && owner ? [{ call, what, owner }] : [])).slice(0, 1);
   });
-};
+});
 
 /** The actions of one company. One that was settled settles those before it, of whichever company they are. */
 const actionsOf = (
@@ -152,7 +153,7 @@ const withUsualToken = (call: PartnerCall): PartnerCall => {
  * partners with a platform each. Both parts show the usual token. Neither has the writes that went to the wrong company,
  * which PART-180 judges.
  */
-export const byCompany = (record: PartnerRecord): readonly [PartnerRecord, ...PartnerRecord[]] => {
+export const byCompany = derived((record): readonly [PartnerRecord, ...PartnerRecord[]] => {
   if (!record.capabilities.includes('several-companies')) return [record];
   const misdirected = new Set(
     byOwner(record).flatMap(({ call, owner }) => (owner === companyOf(call) ? [] : [call.number])),
@@ -176,4 +177,4 @@ export const byCompany = (record: PartnerRecord): readonly [PartnerRecord, ...Pa
     { ...first, states },
     { ...second, states, calls: second.calls.map(withUsualToken) },
   ];
-};
+});

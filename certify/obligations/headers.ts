@@ -1,5 +1,6 @@
 import { show } from '../../core/json.ts';
 import { marks, type PartnerCall } from '../../core/partner-record.ts';
+import { byOwner, isOfSecond } from './companies.ts';
 import { ofCall } from './model/observation.ts';
 import { fieldsOf, nameOf, queryOf, undisturbed } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
@@ -89,5 +90,23 @@ export const headers: readonly Obligation[] = [
         );
       });
     },
+  },
+  {
+    id: 'PART-180',
+    text: 'An order, a cart or a coupon of one company is written with the token of that company only',
+    source: 'What the service does',
+    statements: ['S009', 'S007'],
+    level: 'must',
+    needs: 'several-companies',
+    arisesWith: ['orders', 'redemption', 'carts', 'coupons', 'shared-coupons', 'mark-used', 'webhooks'],
+    acrossCompanies: true,
+    judge: (record) =>
+      byOwner(record).map(({ call, what, owner }) =>
+        ofCall(
+          call,
+          owner === (isOfSecond(call) ? 'second' : 'first'),
+          `names ${what}, which is of the ${owner} company, and carries the token of the other one`,
+        ),
+      ),
   },
 ];

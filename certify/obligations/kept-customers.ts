@@ -294,25 +294,23 @@ export const lostUpdates = (record: PartnerRecord): Observation[] => {
 
 /** Customers that are left with values from before an update, although no order, cart or coupon named them since. */
 export const keptCustomers = (record: PartnerRecord): Observation[] =>
-  settledUpdates(record)
-    .flat()
-    .flatMap(({ customer, writes }) => {
-      if (isBroughtSince(record, customer, writes.update.fromMs)) return [];
-      const ends = valueNames.flatMap((name) => {
-        const last = lastOf(name, writes);
-        return last === undefined || isStillToCome(record, endOf(last.call)) ? [] : [{ name, ...last }];
-      });
-      if (ends.length === 0) return [];
-      const old = ends.filter(({ isOld }) => isOld);
-      const values = old.map(({ name, call }) => `${name} ${show(fieldsOf(call)[name])}`).join(' and ');
-      return [
-        observation(
-          old.length === 0,
-          {
-            actions: [writes.update.number],
-            calls: [...new Set((old.length === 0 ? ends : old).map((end) => end.call.number))],
-          },
-          `customer ${nameOf(writes.update.parameters.id)} was changed, and a later PUT set ${values} again, which is from before that change`,
-        ),
-      ];
+  settledUpdates(record).flatMap(({ customer, writes }) => {
+    if (isBroughtSince(record, customer, writes.update.fromMs)) return [];
+    const ends = valueNames.flatMap((name) => {
+      const last = lastOf(name, writes);
+      return last === undefined || isStillToCome(record, endOf(last.call)) ? [] : [{ name, ...last }];
     });
+    if (ends.length === 0) return [];
+    const old = ends.filter(({ isOld }) => isOld);
+    const values = old.map(({ name, call }) => `${name} ${show(fieldsOf(call)[name])}`).join(' and ');
+    return [
+      observation(
+        old.length === 0,
+        {
+          actions: [writes.update.number],
+          calls: [...new Set((old.length === 0 ? ends : old).map((end) => end.call.number))],
+        },
+        `customer ${nameOf(writes.update.parameters.id)} was changed, and a later PUT set ${values} again, which is from before that change`,
+      ),
+    ];
+  });

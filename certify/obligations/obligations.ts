@@ -29,7 +29,6 @@ import { registration } from './registration.ts';
 import { repeats } from './repeats.ts';
 import { restarts } from './restarts.ts';
 import { sameRecords } from './same-records.ts';
-import { severalCompanies } from './several-companies.ts';
 import { sharedCoupons } from './shared-coupons.ts';
 
 /** All obligations, in the order of reports and certificates. */
@@ -67,5 +66,4 @@ export const obligations: readonly Obligation[] = [
   ...ownCouponValues,
   ...outlasting,
   ...declared,
-  ...severalCompanies,
 ];

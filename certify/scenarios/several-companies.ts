@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerCapability } from '../../core/partner-record.ts';
 import { isTo } from '../obligations/model/read-call.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
@@ -93,7 +94,7 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
       if (!isDeclaredFor('redemption')) return;
       for (const company of ['second', undefined] as const) {
         const code = latestCode(company);
-        if (code !== undefined) await act('redeem', { code, ...(company === undefined ? {} : second) });
+        if (code !== undefined) await act('redeem', { code, ...omitUndefined({ company }) });
       }
       await settle();
     },
@@ -104,8 +105,7 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
     { needsOneOf: needed(making) },
     async (play) => {
       const { act, settle, disturbCall, endDisturbances } = play;
-      const actions = declaredOf(play, making);
-      for (const action of actions) {
+      for (const action of declaredOf(play, making)) {
         const routes: readonly string[] = hookContract[action].sends;
         disturbCall({ kind: 'answered 500', times: 2, hits: (call) => routes.some((route) => isTo(call, route)) });
         await act(action, second);

@@ -90,6 +90,24 @@ test('a partner that survives the same response passes', async () => {
   expect(judgePartner(...records).find(({ id }) => id === 'PART-132')).toMatchObject({ outcome: 'pass' });
 });
 
+test('a process that answers a restart before it is gone for a moment has not ended by itself', async () => {
+  await using stage = await openTestStage();
+  const kinds: string[] = [];
+  let isAbsent = false;
+  const trigger: Trigger = {
+    act: () => Promise.resolve({ outcome: 'done' }),
+    idle: () => Promise.resolve(true),
+    isAbsent: () => isAbsent,
+  };
+  const note = ({ kind }: { kind: string }): void => void kinds.push(kind);
+  const acting = createActing({ stage, trigger, earlierActions: 0, note, hindrance: () => undefined });
+  await acting.does('restarted', 'restart', {}, () => Promise.resolve({ outcome: 'done' }));
+  await acting.untilIdle();
+  isAbsent = true;
+  await acting.does('restarted', 'create-order', {}, () => Promise.resolve({ outcome: 'failed', message: 'refused' }));
+  expect(kinds).not.toContain('gone');
+});
+
 test('a storm of requests ends the session, and the reason names the most frequent request', async () => {
   await using stage = await openTestStage();
   const { transcript } = stage;

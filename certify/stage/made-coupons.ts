@@ -17,16 +17,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** `now`: milliseconds since the session began. */
-export const createMadeCoupons = (
-  {
-    company,
-    askJson,
-    panel,
-  }: Pick<SessionCompany, 'company' | 'askJson'> & {
-    panel: Pick<SessionCompany['panel'], 'orderOf'>;
-  },
-  now: () => number,
-): MadeCoupons => {
+export const createMadeCoupons = ({ company, askJson, panel }: SessionCompany, now: () => number): MadeCoupons => {
   const made = new Map<string, MadeCoupon>();
 
   const read = async (path: string): Promise<JsonObject | undefined> => {

@@ -12,15 +12,17 @@ const person = (...answers: Asked[]) => {
 };
 
 test('a person is asked to do it, and enters the id of what was made', async () => {
-  const { questions, trigger } = person({ said: 'done', id: '4711' }, { said: 'done' });
+  const { questions, trigger } = person({ said: 'done', id: '4711' }, { said: 'done' }, { said: 'done' });
   expect(await trigger.act('create-order', { status: 'on-hold', phone: '+551199' })).toEqual({
     outcome: 'done',
     id: '4711',
   });
   expect(await trigger.act('pay-order', { id: '4711' })).toEqual({ outcome: 'done' });
+  await trigger.act('pay-order', { id: '4712', company: 'second' });
   expect(questions.map(({ text, wantsId }) => [text, wantsId])).toEqual([
     ['Make an order with the status on-hold, for a customer with the phone +551199.', true],
     ['Mark the order 4711 as paid.', false],
+    ['For the second company: Mark the order 4712 as paid.', false],
   ]);
 });
 

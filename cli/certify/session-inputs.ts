@@ -65,9 +65,12 @@ export const sessionSecrets = (
     // a recording contains the name of the secret that a partner sent
     if (same !== undefined) throw new CliError(`${name} and ${same} are the same: each needs a value of its own.`);
   }
-  const { SELO_CONTROL_TOKEN: control } = environment;
-  const { SELO_PARTNER_TOKEN: token, SELO_PARTNER_SECOND_TOKEN: secondToken } = environment;
-  const { SELO_PARTNER_ACCESS_KEY: accessKey } = environment;
+  const {
+    SELO_CONTROL_TOKEN: control,
+    SELO_PARTNER_TOKEN: token,
+    SELO_PARTNER_SECOND_TOKEN: secondToken,
+    SELO_PARTNER_ACCESS_KEY: accessKey,
+  } = environment;
   if (partner.triggers?.kind === 'poll' && control === undefined) {
     throw new CliError('The partner asks what to do (triggers "poll"): set SELO_CONTROL_TOKEN, which it asks with.');
   }
