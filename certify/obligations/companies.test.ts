@@ -105,6 +105,14 @@ test('a storm of the second company is reported with the requests of that compan
   expect(seen.join()).toContain('it sent 5 requests after pay-order');
 });
 
+test('a redemption that answers no id may be of an order that has the id of one of the other company', () => {
+  const record = emptyRecord();
+  order(record, 10, '1');
+  act(record, { action: 'redeem', fromMs: 30, parameters: { ...second, code: 'PLAIN' } });
+  send(record, 32, 'POST /orders', orderBody('1', { couponCode: 'PLAIN' }), second);
+  expect(unkept(record)).not.toContain('PART-180');
+});
+
 test('a hook that failed hides a wrong token in its own play only', () => {
   const record = emptyRecord();
   record.plays = [

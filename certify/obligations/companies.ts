@@ -9,6 +9,7 @@ import {
 } from '../../core/partner-record.ts';
 import { derived } from './model/derived.ts';
 import { answerOf, codeIn, externalIdOf, isAccepted, nameOf, partsOf } from './model/read-call.ts';
+import { couponCodeOf } from './model/sent-orders.ts';
 
 type Company = 'first' | OtherCompany;
 
@@ -60,23 +61,30 @@ const ownResources = Object.values(made);
 const ownName = (resource: string | undefined, id: string | undefined): string | undefined =>
   id === undefined ? undefined : `${resource} ${id}`;
 
-/** Whether a call came in a play after an action of its company that made a record and answered no id, because it failed. */
-const mayBeOfFailed = ({ actions, plays }: PartnerRecord) => {
-  const unanswered = actions.filter(({ action, outcome }) => made[action] !== undefined && outcome === 'failed');
+/**
+ * Whether a call may be of an action of its company and the same play that made a record and answered no id: any call after
+ * one that failed, and the order with the coupon of a redemption.
+ */
+const mayBeOfUnnamed = ({ actions, plays }: PartnerRecord) => {
   const playAt = (atMs: number): PartnerPlay | undefined => plays.findLast(({ fromMs }) => fromMs <= atMs);
   return (call: PartnerCall): boolean =>
-    unanswered.some(
+    actions.some(
       (action) =>
+        made[action.action] !== undefined &&
+        (action.outcome === 'failed' || isRedeemedBy(call, action)) &&
         isForSecond(action) === isOfSecond(call) &&
         action.fromMs <= call.atMs &&
         playAt(action.fromMs) === playAt(call.atMs),
     );
 };
 
+const isRedeemedBy = (call: PartnerCall, { action, parameters }: PartnerAction): boolean =>
+  action === 'redeem' && couponCodeOf(call) === parameters.code;
+
 /** The companies of records: by the partner's id, by the code of a coupon, and by the service's id. */
 const ownersIn = (record: PartnerRecord) => {
   const { actions, coupons, calls } = record;
-  const isOfFailed = mayBeOfFailed(record);
+  const isOfUnnamed = mayBeOfUnnamed(record);
   const [ids, codes, serviceIds] = [createOwners(), createOwners(), createOwners()];
   for (const action of actions) {
     const resource = made[action.action];
@@ -92,7 +100,7 @@ const ownersIn = (record: PartnerRecord) => {
     const company = companyOf(call);
     if (company === undefined) continue;
     if (isAccepted(call)) serviceIds.learn(nameOf(valueAt(answerOf(call), '/id')), company);
-    if (isOfFailed(call)) ids.learn(ownName(partsOf(call)[0], externalIdOf(call)), company);
+    if (isOfUnnamed(call)) ids.learn(ownName(partsOf(call)[0], externalIdOf(call)), company);
   }
   return { ids, codes, serviceIds };
 };
