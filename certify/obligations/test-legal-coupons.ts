@@ -198,6 +198,11 @@ export const legalCoupons: LegalPartners = {
     act(record, { action: 'restart', fromMs: atMs + 1, toMs: atMs + 20 });
     Object.assign(attemptOf(record, 'AGAIN'), { answer: { status: 500 }, tookMs: 5 });
   },
+  'a notification that comes during a restart, answered with 500': (record) => {
+    const { atMs } = attemptOf(record, 'AGAIN');
+    act(record, { action: 'restart', fromMs: atMs - 1, toMs: atMs + 20 });
+    Object.assign(attemptOf(record, 'AGAIN'), { answer: { status: 500 }, tookMs: 5 });
+  },
   'a coupon that was gone before anybody could look': (record) => {
     notify(record, 4500, 'GONE-AT-ONCE');
     send(record, 4510, 'GET /coupons/code/GONE-AT-ONCE', undefined, { answer: answering(404) });

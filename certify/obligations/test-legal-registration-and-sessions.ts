@@ -44,6 +44,11 @@ export const legalRegistrationAndSessions: LegalPartners = {
     notify(record, 8320, 'RESTARTING', { orderId: null, answer: { lost: 'refused' } });
     notify(record, 8400, 'RESTARTING', { orderId: null });
   },
+  'a gateway that answers in place of a process that is starting again': (record) => {
+    act(record, { action: 'restart', fromMs: 8300, toMs: 8302 });
+    notify(record, 8320, 'RESTARTING', { orderId: null, answer: { status: 503 } });
+    notify(record, 8400, 'RESTARTING', { orderId: null });
+  },
   'a wrong bearer that is acknowledged, and has no effect': answered('FORGED-1', 200),
   'a bearer that is registered only after a wrong one was acknowledged': (record) => {
     registerBearerAt(record, 3450);

@@ -69,16 +69,16 @@ const gatewayStatuses = [502, 503, 504];
 export const restartSlackMs = 2_000;
 
 /**
- * Whether an attempt failed because the partner was restarted: there is no answer, or that of a gateway, or the partner
- * ended while it processed the attempt. Any other answer is one of the partner after its restart.
+ * Whether an attempt failed because the partner was restarted: the partner ended while it processed the attempt, or an error
+ * came from it or from a gateway before the restart was complete.
  */
 export const isDuringRestart = (record: PartnerRecord, attempt: PartnerAttempt): boolean => {
   const { answer, atMs } = attempt;
-  const isUnanswered = 'lost' in answer || gatewayStatuses.includes(answer.status);
+  const isLost = 'lost' in answer;
+  const isGone = isLost ? answer.lost !== 'time-out' : gatewayStatuses.includes(answer.status);
   return restartsOf(record).some(({ fromMs, toMs }) => {
-    const isGone = 'lost' in answer && answer.lost !== 'time-out';
     if (fromMs > endOf(attempt) || atMs > toMs + (isGone ? restartSlackMs : 0)) return false;
-    return isUnanswered || (atMs <= fromMs && answer.status >= 500);
+    return isLost || answer.status >= 500;
   });
 };
 
