@@ -132,7 +132,7 @@ export const askedChanges: readonly Obligation[] = [
         // another obligation judges that a different record was deleted
         if (deletions.length === 0 && removals.length > 0) return [];
         const later = callsOn(record, 'customers').filter(
-          (call) => call.method === 'DELETE' && call.atMs >= action.fromMs && known.about(call) === own,
+          (call) => isTo(call, 'DELETE /customers/:id') && call.atMs >= action.fromMs && known.about(call) === own,
         );
         const effect = effectOf(record, byArrival([...new Set([...deletions, ...later])]));
         // another obligation judges a deletion that is not retried while nothing shows what became of it

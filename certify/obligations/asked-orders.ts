@@ -11,7 +11,7 @@ import {
   externalIdOf,
   fieldsOf,
   isAccepted,
-  isFailed,
+  isUnfinished,
   mayBeStored,
   nameOf,
 } from './model/read-call.ts';
@@ -122,18 +122,18 @@ const redeemedTotals = derived((record) =>
   }),
 );
 
-/** Orders that failed and come again with a total in another unit, although the same request was to be sent again. */
+/** Orders that failed and come again with a total in another unit or none, although the same request was to be sent again. */
 const repeatsInOtherUnits = (record: PartnerRecord): Observation[] => {
   const posts = allOrderWrites(record).flatMap((call) => {
-    const total = totalOf(call, record.names);
-    const isPlain = total !== undefined && couponCodeOf(call) === undefined;
+    const { [record.names.orderTotal]: total } = fieldsOf(call);
+    const isPlain = typeof total === 'number' && couponCodeOf(call) === undefined;
     return isPlain && creates(call, 'orders') ? [{ call, total, order: externalIdOf(call) }] : [];
   });
   return [...Map.groupBy(posts, ({ order }) => order)].flatMap(([order, sends]) => {
-    const [first] = sends.filter(({ call }) => isFailed(call));
+    const [first] = sends.filter(({ call, total }) => isUnfinished(call) && total > 0);
     const later = sends.filter(({ call }) => first !== undefined && call.atMs > first.call.atMs);
     if (order === undefined || first === undefined || later.length === 0) return [];
-    const other = later.find(({ total }) => isInOtherUnit(total, first.total));
+    const other = later.find(({ total }) => total === 0 || isInOtherUnit(total, first.total));
     return [
       observation(
         other === undefined,

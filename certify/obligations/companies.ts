@@ -105,28 +105,36 @@ const ownersIn = (record: PartnerRecord) => {
   return { ids, codes, serviceIds };
 };
 
-/** A write with a token, and the company of the record that it names. */
-interface OwnedWrite {
+/** A call with a token, and the company of the record that it names. */
+interface OwnedCall {
   call: PartnerCall;
   /** The name of the record. */
   what: string;
   owner: Company;
 }
 
-/** The writes that name an order, a cart or a coupon of one company. An order may use any code. */
-export const byOwner = derived((record): readonly OwnedWrite[] => {
+/**
+ * The calls that name a record of one company: writes, and lookups of the partner's orders. An order may use any code, and
+ * a partner may ask both companies for a coupon. Records that may be shared have an owner by the service's id only.
+ */
+export const byOwner = derived((record): readonly OwnedCall[] => {
   const { ids, codes, serviceIds } = ownersIn(record);
-  return record.calls.flatMap((call): OwnedWrite[] => {
-    const [resource = '', named, code] = partsOf(call);
-    const company = companyOf(call);
-    if (call.method === 'GET' || company === undefined || !ownResources.includes(resource)) return [];
+  return record.calls.flatMap((call): OwnedCall[] => {
+    const [resource = '', named, name] = partsOf(call);
+    if (companyOf(call) === undefined) return [];
+    const own = ownResources.includes(resource);
+    const looked = {
+      what: name,
+      owner: resource === 'orders' && named === 'external' ? ids.of(ownName(resource, name)) : undefined,
+    };
     // the partner's own id comes last: another coupon may have it as well
-    const names = [
+    const written = [
       { what: named, owner: serviceIds.of(named) },
-      { what: code, owner: named === 'code' ? codes.of(code) : undefined },
-      { what: codeIn(call), owner: codes.of(codeIn(call)) },
-      { what: externalIdOf(call), owner: ids.of(ownName(resource, externalIdOf(call))) },
+      { what: name, owner: own && named === 'code' ? codes.of(name) : undefined },
+      { what: codeIn(call), owner: own ? codes.of(codeIn(call)) : undefined },
+      { what: externalIdOf(call), owner: own ? ids.of(ownName(resource, externalIdOf(call))) : undefined },
     ];
+    const names = call.method === 'GET' ? [looked] : written;
     return names.flatMap(({ what, owner }) => (what && owner ? [{ call, what, owner }] : [])).slice(0, 1);
   });
 });
@@ -158,7 +166,7 @@ const withUsualToken = (call: PartnerCall): PartnerCall => {
 
 /**
  * The part of a record that is about each company, the first one first. A partner that serves two is judged like two
- * partners with a platform each. Both parts show the usual token. Neither has the writes that went to the wrong company,
+ * partners with a platform each. Both parts show the usual token. Neither has the calls that went to the wrong company,
  * which PART-180 judges.
  */
 export const byCompany = derived((record): readonly [PartnerRecord, ...PartnerRecord[]] => {

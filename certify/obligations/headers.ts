@@ -93,7 +93,7 @@ export const headers: readonly Obligation[] = [
   },
   {
     id: 'PART-180',
-    text: 'An order, a cart or a coupon of one company is written with the token of that company only',
+    text: 'A record of one company is written, and its order looked up, with the token of that company only',
     source: 'What the service does',
     statements: ['S009', 'S007'],
     level: 'must',

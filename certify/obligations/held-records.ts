@@ -193,7 +193,7 @@ const isHidden = (record: PartnerRecord, own: KnownRecord, action: PartnerAction
 const mayUpdate = (record: PartnerRecord, own: KnownRecord, action: PartnerAction, call: PartnerCall): boolean => {
   const known = knownRecords(record, 'customers');
   if (![own, undefined].includes(known.about(call) ?? known.inBody(call))) return false;
-  if (call.method !== 'POST') return true;
+  if (call.method !== 'POST') return isTo(call, 'PUT /customers/:id') || isTo(call, 'DELETE /customers/:id');
   // a customer that is sent again later, or as before, does not change
   const isCreation = call.atMs <= own.sinceMs || actionBefore(record, call) === action;
   const isRepeated = callsOn(record, 'customers').some(
@@ -201,6 +201,21 @@ const mayUpdate = (record: PartnerRecord, own: KnownRecord, action: PartnerActio
       earlier.atMs < action.fromMs && earlier.method === 'POST' && isDeepStrictEqual(fieldsOf(earlier), fieldsOf(call)),
   );
   return isCreation && !isRepeated;
+};
+
+/**
+ * When the customer of an update was to be deleted, after the partner had finished the update, in milliseconds since the
+ * session began. An update that still waits then need not be sent.
+ */
+const deletedAtRest = ({ actions }: PartnerRecord, update: PartnerAction): number => {
+  const removal = actions.find(
+    ({ action, fromMs, parameters }) =>
+      action === 'delete-customer' && fromMs > update.fromMs && parameters.id === update.parameters.id,
+  );
+  const isFinished = actions.some(
+    ({ isSettled, fromMs, toMs }) => isSettled && fromMs >= update.fromMs && toMs <= (removal?.fromMs ?? 0),
+  );
+  return removal !== undefined && isFinished ? removal.fromMs : Number.POSITIVE_INFINITY;
 };
 
 /** Updates of customers, each with a write that may bring it to the platform. */
@@ -216,7 +231,8 @@ const sentUpdates: Obligation['judge'] = (record) => {
     if (id === undefined || own === undefined) return [];
     if (isHidden(record, own, action, next?.fromMs ?? Number.POSITIVE_INFINITY)) return [];
     // other obligations judge the values of a change
-    const writes = calls.filter(({ atMs }) => atMs >= action.fromMs);
+    const untilMs = deletedAtRest(record, action);
+    const writes = calls.filter(({ atMs }) => atMs >= action.fromMs && atMs < untilMs);
     return [
       observation(
         writes.some((call) => mayUpdate(record, own, action, call)),

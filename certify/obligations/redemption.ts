@@ -16,6 +16,7 @@ import { numbersOf, observation, ofCall } from './model/observation.ts';
 import {
   answerOf,
   callsOf,
+  callsOn,
   creates,
   endOf,
   fieldsOf,
@@ -23,6 +24,7 @@ import {
   isTo,
   marksCouponUsed,
   nameOf,
+  partsOf,
   statusOf,
   undisturbed,
 } from './model/read-call.ts';
@@ -225,9 +227,13 @@ export const redemption: readonly Obligation[] = [
         if (id !== undefined || carrying === undefined || !creates(carrying, 'orders')) return [];
         const ofOrder = writes.filter((call) => orderOf(call, names) === orderOf(carrying, names));
         const said = new Set(ofOrder.map((call) => fieldsOf(call).status));
+        // an order whose lookup fails cannot be completed
+        const isHidden = callsOn(record, 'orders').some(
+          (call) => call.method === 'GET' && call.fault !== undefined && partsOf(call)[2] === orderOf(carrying, names),
+        );
         // other obligations judge a partner that completes no order, and an order without a status
         const isUsual = writes.some((call) => creates(call, 'orders') && fieldsOf(call).status === 'completed');
-        if (said.has(undefined) || !isUsual) return [];
+        if (said.has(undefined) || isHidden || !isUsual) return [];
         return [
           observation(
             said.has('completed'),

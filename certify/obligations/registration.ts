@@ -1,8 +1,10 @@
 import { show, valueAt } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { possibleActions, registrationsAtOnce } from './model/actions.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import {
   answerOf,
+  callsBetween,
   callsOn,
   fieldsOf,
   isAccepted,
@@ -43,6 +45,27 @@ const betweenDeletions = (record: PartnerRecord): PartnerCall[][] => {
     else if (isTo(call, 'POST /webhooks') && isAccepted(call) && call.fault === undefined) groups.at(-1)?.push(call);
   }
   return groups.filter((calls) => calls.length > 0);
+};
+
+const isRemoval = (call: PartnerCall): boolean => isTo(call, 'DELETE /webhooks/:id') && isAccepted(call);
+
+/** Whether the partner was at rest at any time after a call. It is when it is asked for its state. */
+const isAtRestAfter = ({ actions, states }: PartnerRecord, call: PartnerCall): boolean =>
+  actions.some(({ isSettled, toMs }) => isSettled && toMs >= call.atMs) || states.some(({ atMs }) => atMs >= call.atMs);
+
+/** Whether a registration was made after a removal, before the partner was asked for one. */
+const isMadeAgain = (record: PartnerRecord, removal: PartnerCall): boolean => {
+  const asked = possibleActions(record, 'register-webhook').find(({ fromMs }) => fromMs > removal.atMs);
+  return callsBetween(record, removal.atMs, asked?.fromMs).some((call) => isTo(call, 'POST /webhooks'));
+};
+
+/** Whether the partner was last asked to remove its registration, or was still at it when it was asked for a new one. */
+const isRemovalAsked = (record: PartnerRecord, call: PartnerCall): boolean => {
+  const last = (action: string) => possibleActions(record, action).findLast(({ fromMs }) => fromMs <= call.atMs);
+  const [removal, registered] = [last('unregister-webhook'), last('register-webhook')];
+  if (removal === undefined) return false;
+  const isOverlapped = registrationsAtOnce(record).some((each) => each.removal === removal);
+  return registered === undefined || registered.fromMs < removal.fromMs || isOverlapped;
 };
 
 export const registration: readonly Obligation[] = [
@@ -115,6 +138,26 @@ export const registration: readonly Obligation[] = [
           `does not name the id of the registration${given.length === 0 ? '' : `, which is ${given.at(-1)}`}`,
         );
       }),
+  },
+  {
+    id: 'PART-182',
+    text: 'A registration stays until the partner is asked to remove it',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S140', 'S155'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      registrations(record)
+        .filter(isAccepted)
+        .map((made) => {
+          const removal = callsBetween(record, made.atMs).find(isRemoval);
+          const isMissed = removal !== undefined && isAtRestAfter(record, removal) && !isMadeAgain(record, removal);
+          return ofCall(
+            removal ?? made,
+            !isMissed || isRemovalAsked(record, removal),
+            'removed the registration, which nobody had asked for, and did not make it again; no notification comes without it',
+          );
+        }),
   },
   {
     id: 'PART-111',

@@ -119,18 +119,22 @@ const hasAnotherPhone = (record: PartnerRecord, post: PartnerCall): boolean => {
   return !isSamePhone(fieldsOf(put).phone, fieldsOf(post).phone);
 };
 
-/** Updates of customers whose phone is a part of an earlier one, such as the same one without its country. */
+/** Whether a phone is empty or a part of another one, such as the same one without its country. */
+const isShortened = (phone: unknown, from: unknown): boolean =>
+  phone ? isPartOfPhone(phone, from) : nameOf(from) !== undefined;
+
+/** Updates of customers whose phone is shorter than an earlier one. */
 const shortenedPhones = (record: PartnerRecord): Observation[] => {
   const known = knownRecords(record, 'customers');
   const phoned = callsOn(record, 'customers').filter(
-    (call) => isWrite(call) && isAccepted(call) && nameOf(fieldsOf(call).phone) !== undefined,
+    (call) => isWrite(call) && isAccepted(call) && fieldsOf(call).phone !== undefined,
   );
   return phoned.flatMap((update, place) => {
     const [customer, { phone }] = [known.about(update), fieldsOf(update)];
     if (customer === undefined || !isTo(update, 'PUT /customers/:id')) return [];
     const earlier = phoned
       .slice(0, place)
-      .find((call) => known.about(call) === customer && isPartOfPhone(phone, fieldsOf(call).phone));
+      .find((call) => known.about(call) === customer && isShortened(phone, fieldsOf(call).phone));
     return [
       observation(
         earlier === undefined,

@@ -34,6 +34,10 @@ export const breachesOfAskedChanges: Breaches = {
   },
   'PART-136': {
     'no deletion': withoutAt(989),
+    'a deletion at a path that does not exist': (record) => {
+      withoutAt(989)(record);
+      send(record, 989, 'DELETE /customers/external/customer-3', undefined, { answer: answering(404) });
+    },
     'a customer who is created again at once': (record) => {
       for (const call of record.calls) if (call.atMs === 989) call.tookMs = 0.1;
       send(record, 989.9, 'POST /customers', { externalId: 'customer-3', phone: '+5511922220003', firstName: 'Eva' });

@@ -36,6 +36,7 @@ const replaceOwn: Change = (record) => {
 export const breachesOfAskedRecords: Breaches = {
   'PART-12': {
     'an order that failed and comes again in cents': also(['PART-147'], rewritingAt(7175, { total: 717_100 })),
+    'an order that failed and comes again without its worth': also(['PART-147'], rewritingAt(7175, { total: 0 })),
   },
   'PART-17': {
     // the platform may have it in spite of the 500
@@ -176,6 +177,9 @@ export const breachesOfAskedRecords: Breaches = {
     },
     'a customer who is updated with the phone without its country': (record) => {
       send(record, 7064, `PUT /customers/${uuid(59)}`, { phone: '11933330009', lastName: 'Reis', firstName: 'Rui' });
+    },
+    'a customer who is updated to have no phone': (record) => {
+      send(record, 7064, `PUT /customers/${uuid(59)}`, { phone: null, lastName: 'Reis', firstName: 'Rui' });
     },
     'a customer who is sent again with another phone': rewritingAt(7072, { phone: '+5511933330009' }),
     'a customer who is sent again with the phone from before an update': (record) => {

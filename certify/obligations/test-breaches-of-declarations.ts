@@ -1,6 +1,6 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
 import { isForSecond, isOfSecond } from './companies.ts';
-import { act, orderBody, uuid } from './test-record.ts';
+import { act, answering, orderBody, uuid } from './test-record.ts';
 import { acting, type Breaches, rewrite, sending, without, withoutCalls } from './test-record-changes.ts';
 
 /** A partner that says, when it is asked for something, that it cannot do it. */
@@ -114,6 +114,18 @@ export const breachesOfDeclarations: Breaches = {
       'POST /abandoned-carts',
       { externalId: 'cart-1' },
       { company: 'second' },
+    ),
+    'an order of the second company, looked up for the first one': sending(
+      8090,
+      'GET /orders/external/order-81',
+      undefined,
+      { answer: answering(404) },
+    ),
+    'a customer of the first company, changed for the second one': sending(
+      8090,
+      `PUT /customers/${uuid(51)}`,
+      { firstName: 'Ana' },
+      { company: 'second', answer: answering(404) },
     ),
   },
 };

@@ -66,6 +66,17 @@ export const breachesOfHeldRecords: Breaches = {
   },
   'PART-128': {
     'no update of a customer': withoutAt(952),
+    'an update of a customer at a path that does not exist': (record) => {
+      withoutAt(952)(record);
+      const path = '/customers/external/customer-1';
+      send(record, 952, `PUT ${path}`, { externalId: 'customer-1', firstName: 'Bia' }, { answer: answering(404) });
+    },
+    'no update of a customer who is deleted after a rest': (record) => {
+      const parameters = { id: 'customer-1' };
+      act(record, { action: 'update-customer', fromMs: 8800, isSettled: true, parameters });
+      act(record, { action: 'delete-customer', fromMs: 8820, isSettled: true, parameters });
+      send(record, 8822, `DELETE /customers/${uuid(51)}`);
+    },
     'an update of nobody but a customer who is known by the id alone': (record) => {
       withoutAt(952)(record);
       send(record, 952, `PUT /customers/${uuid(52)}`, { firstName: 'Bia' });

@@ -1,5 +1,5 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { answering, hold, make, notify, read, send, uuid } from './test-record.ts';
+import { act, answering, hold, make, notify, read, send, uuid } from './test-record.ts';
 import {
   also,
   answered,
@@ -126,6 +126,12 @@ export const breachesOfReceiving: Breaches = {
   },
   'PART-111': {
     'a registration that is gone': sending(400, `PUT /webhooks/${uuid(10)}`, {}, { answer: answering(404) }),
+  },
+  'PART-182': {
+    'a registration that is removed when an order is canceled': (record) => {
+      act(record, { action: 'cancel-order', fromMs: 9000, isSettled: true, toMs: 9100, outcome: 'cannot' });
+      send(record, 9050, `DELETE /webhooks/${uuid(10)}`);
+    },
   },
   'PART-113': {
     'one refused at first': (record) => {

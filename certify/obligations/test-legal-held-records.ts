@@ -70,6 +70,12 @@ export const legalHeldRecords: LegalPartners = {
     send(record, 923, `DELETE /orders/${uuid(22)}`);
     send(record, 926, 'POST /orders', JSON.parse(callAt(record, 912).body));
   },
+  'an update of a customer that waits until the customer is deleted': (record) => {
+    const parameters = { id: 'customer-1' };
+    act(record, { action: 'update-customer', fromMs: 8800, parameters });
+    act(record, { action: 'delete-customer', fromMs: 8820, isSettled: true, parameters });
+    send(record, 8822, `DELETE /customers/${uuid(51)}`);
+  },
   'a canceled order that is deleted': (record) => {
     act(record, { action: 'cancel-order', fromMs: 986, toMs: 988, parameters: { id: 'order-22' } });
     send(record, 987, `PUT /orders/${uuid(22)}`, { status: 'canceled' });

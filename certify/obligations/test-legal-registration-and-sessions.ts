@@ -49,6 +49,15 @@ export const legalRegistrationAndSessions: LegalPartners = {
     notify(record, 8320, 'RESTARTING', { orderId: null, answer: { status: 503 } });
     notify(record, 8400, 'RESTARTING', { orderId: null });
   },
+  'a registration that is made again at each start': (record) => {
+    const { body } = callTo(record, 'POST /webhooks');
+    act(record, { action: 'restart', fromMs: 8300, toMs: 8320, isSettled: true });
+    send(record, 8305, `DELETE /webhooks/${uuid(10)}`);
+    send(record, 8310, 'POST /webhooks', JSON.parse(body), { answer: answering(200, { id: uuid(11) }) });
+  },
+  'a registration that ends with the session': (record) => {
+    send(record, 9900, `DELETE /webhooks/${uuid(10)}`);
+  },
   'a wrong bearer that is acknowledged, and has no effect': answered('FORGED-1', 200),
   'a bearer that is registered only after a wrong one was acknowledged': (record) => {
     registerBearerAt(record, 3450);

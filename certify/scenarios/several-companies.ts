@@ -100,6 +100,24 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
     },
   ),
   scenario(
+    'companies-unregistered',
+    'The registration of one company is changed, that of the other one is removed, and a coupon of the first one is notified',
+    { needs: ['webhooks'] },
+    async ({ actAndSettle, bringCoupon, settle, look }) => {
+      for (const [removed, notified] of [
+        [{}, 'second'],
+        [second, undefined],
+      ] as const) {
+        await actAndSettle('change-webhook', omitUndefined({ company: notified }));
+        await actAndSettle('unregister-webhook', removed);
+        await bringCoupon(undefined, notified);
+        await settle();
+        await look();
+        await actAndSettle('register-webhook', removed);
+      }
+    },
+  ),
+  scenario(
     'companies-answered-500',
     'Records of each kind are made for the second company and the first one, and the first requests are answered 500',
     { needsOneOf: needed(making) },

@@ -20,6 +20,9 @@ export const asFirst = (
 /** The company that the till was last asked to act for, by the token of the first one. */
 const lastAsked = new Map<string, Company>();
 
+/** The platform's ids of the registrations, by the token of the company. */
+const registrations = new Map<string, string>();
+
 /** Faults of a till that serves two companies of the platform. */
 export const faultsOfCompanies: Deviations = {
   'one token': must('uses the token of the first company for both', 'S009').by(asFirst('every')),
@@ -64,6 +67,26 @@ export const faultsOfCompanies: Deviations = {
     'changes and deletes the customers of both companies with the token of the first one',
     'S009',
   ).by(asFirst(['find person', 'change person', 'remove person'])),
+  'one token for updates of customers': must(
+    'looks up and deletes the customers of each company with its token, and updates all with the token of the first one',
+    'S009',
+  ).by(asFirst('change person')),
+  'one token to look for orders': must(
+    'looks for the orders of both companies with the token of the first one',
+    'S009',
+  ).by(asFirst('read sale')),
+  'no registration for two': must(
+    'removes the registrations of both companies when it is to remove that of one',
+    'S009 S140',
+  ).by({
+    also(call, { body }, scene) {
+      const other = scene.company === 'first' ? 'second' : 'first';
+      if (call.purpose === 'register receiver') registrations.set(scene.tokens[scene.company], String(body?.id));
+      const id = registrations.get(scene.tokens[other]);
+      if (call.purpose !== 'drop receiver' || id === undefined) return [];
+      return [{ ...call, path: `/webhooks/${id}`, ...headersFor(other, call, scene) }];
+    },
+  }),
   'one token for own coupons': must(
     'registers the coupons of both companies with the token of the first one',
     'S009',

@@ -33,6 +33,15 @@ export const faultsOfCustomers: Deviations = {
       },
     };
   }),
+  'changes customers under their own ids': must('updates customers at a path with their `externalId`', 'S119').by(
+    calls('change person', ({ about }) => ({ path: `/customers/external/${encodeURIComponent(about)}` })),
+  ),
+  'removes customers under their own ids': must('deletes customers at a path with their `externalId`', 'S120').by(
+    calls('remove person', ({ about }) => ({ path: `/customers/external/${encodeURIComponent(about)}` })),
+  ),
+  'no phone in changes': must('empties the phone of customers in their updates', 'S040').by(
+    bodies('change person', { phone: null }),
+  ),
   'changes only what it finds': must('drops the change of a customer that the platform does not have yet', 'S119').by({
     lane: (key, { what }) => (what === 'person changed' ? `change of ${key}` : key),
     understands: (reply, { purpose }) =>

@@ -201,6 +201,9 @@ export const faultsOfRetries: Deviations = {
   'first status on repeats': must('repeats a payment with the status from before it', 'S076').by(
     repeated('settle sale', { status: 'on-hold' }),
   ),
+  'no total on repeats': must('sends a failed order again with the total 0', 'S063').by(
+    repeated('send sale', { grandTotal: 0 }),
+  ),
   'no coupon on repeats': should('repeats an order without its `couponCode`', 'S154').by(
     repeated(['send sale', 'redeem on sale'], (body) => void delete body.couponCode),
   ),

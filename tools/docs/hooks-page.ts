@@ -50,8 +50,8 @@ the software uses another one, declare it in \`names.paths\` of [the partner fil
 The token identifies one company of the platform. Software that serves several of them declares \`several-companies\` and gets the
 token of a second company. Each action may then have the parameter \`company\` with the value \`second\`. The software acts for that
 company, with its token and about its records, and without the parameter for the first one. It registers its receiver for each
-company, at one address or at two. What it does for one company leaves the other as it is. \`idle\`, \`restart\` and \`state\` are
-about both.
+company, at one address or at two. What it does for one company leaves orders, carts, coupons and the registration of the other
+in place. Both may share customers, products, stores and a bearer. \`idle\`, \`restart\` and \`state\` are about both.
 
 ## What the software does when the platform does not accept a request
 
