@@ -134,6 +134,17 @@ test('a coupon may be refused for an order that was paid, and not for one that w
   }
 });
 
+test('a cancellation may be refused for an order that was paid, and not for one that waits', () => {
+  const record = wholeRecord();
+  act(record, { action: 'redeem', fromMs: 90_000, id: 'order-90', parameters: { code: 'GIFT-NEW' } });
+  act(record, { action: 'redeem', fromMs: 90_100, id: 'order-22', parameters: { code: 'GIFT-NEW', id: 'order-22' } });
+  for (const [id, count] of Object.entries({ 'order-21': 0, 'order-90': 0, 'order-22': 1 })) {
+    const asked = structuredClone(record);
+    act(asked, { action: 'cancel-order', fromMs: 91_000, parameters: { id }, outcome: 'cannot', message: '409: no' });
+    expect(reasonsOf(asked), id).toHaveLength(count);
+  }
+});
+
 test('what was done for one company explains no refusal for the other', () => {
   const record = wholeRecord();
   const second = { id: 'order-22', company: 'second' };

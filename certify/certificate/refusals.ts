@@ -92,16 +92,18 @@ const isOfCanceledOrder = (record: PartnerRecord, { action, number, parameters: 
   ['create-order', 'redeem'].includes(action) &&
   possibleActions(record, 'cancel-order').some((earlier) => earlier.number < number && earlier.parameters.id === id);
 
-/** Whether a coupon is to be put on an order that was paid: a partner may leave such an order as it is. */
+/** Whether an order that was paid is to be canceled or to get a coupon: a partner may leave such an order as it is. */
 const isOfPaidOrder = (record: PartnerRecord, { action, number, parameters: { id } }: PartnerAction): boolean =>
-  action === 'redeem' &&
+  ['redeem', 'cancel-order'].includes(action) &&
   id !== undefined &&
-  possibleActions(record, 'create-order', 'pay-order').some(
+  possibleActions(record, 'create-order', 'redeem', 'pay-order').some(
     (earlier) =>
       earlier.number < number &&
       (earlier.action === 'pay-order'
         ? earlier.parameters.id === id
-        : earlier.id === id && (earlier.parameters.status ?? 'completed') === 'completed'),
+        : earlier.id === id &&
+          earlier.parameters.id === undefined &&
+          (earlier.parameters.status ?? 'completed') === 'completed'),
   );
 
 const subjectOf = (action: PartnerAction): unknown => askedCode(action.parameters) ?? action.parameters.id;

@@ -3,6 +3,7 @@ import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { possibleActions } from './model/actions.ts';
 import { derived } from './model/derived.ts';
 import { knownRecords } from './model/known-records.ts';
+import { isSamePhone } from './model/named-fields.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import {
   callsOf,
@@ -62,9 +63,11 @@ const namesOfRequests = derived((record): ReadonlySet<string> => {
 /** Whether the last lookup before a POST failed, or returned that the record does not exist, so that its id is unknown. */
 const isNotShown = (record: PartnerRecord, post: PartnerCall): boolean => {
   const keys = Object.values(fieldsOf(post)).flatMap((value) => nameOf(value) ?? []);
-  const lookup = callsOn(record, partsOf(post)[0] ?? '').findLast(
-    (call) => call.atMs < post.atMs && call.method === 'GET' && keys.includes(partsOf(call).at(-1) ?? ''),
-  );
+  const lookup = callsOn(record, partsOf(post)[0] ?? '').findLast((call) => {
+    const [, by, name = by ?? ''] = partsOf(call);
+    const isOfPost = keys.includes(name) || (by === 'phone' && isSamePhone(name, fieldsOf(post).phone));
+    return call.atMs < post.atMs && call.method === 'GET' && isOfPost;
+  });
   return lookup !== undefined && !isAccepted(lookup);
 };
 

@@ -62,8 +62,8 @@ const ownName = (resource: string | undefined, id: string | undefined): string |
   id === undefined ? undefined : `${resource} ${id}`;
 
 /**
- * Whether a call may be of an action of its company and the same play that made a record and answered no id: any call after
- * one that failed, and the order with the coupon of a redemption.
+ * Whether a call may be of an action of its company and the same play that answered no id of its record. Any call may be of
+ * one that failed, and the order with its coupon of a redemption.
  */
 const mayBeOfUnnamed = ({ actions, plays }: PartnerRecord) => {
   const playAt = (atMs: number): PartnerPlay | undefined => plays.findLast(({ fromMs }) => fromMs <= atMs);

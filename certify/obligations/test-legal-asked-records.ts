@@ -231,4 +231,14 @@ export const legalAskedRecords: LegalPartners = {
     for (const atMs of [7191, 7193]) send(record, atMs, 'POST /orders', body, refused);
     send(record, 7195, 'POST /orders', { ...body, couponCode: undefined });
   },
+  'an order that is put on hold to redeem a coupon, and that no lookup shows afterwards': (record) => {
+    act(record, { action: 'redeem', fromMs: 7210, id: 'order-61', parameters: { code: 'LOCAL3', total: 121 } });
+    send(record, 7212, 'POST /orders', orderBody('order-61', { status: 'on-hold', couponCode: 'LOCAL3' }));
+    send(record, 7214, 'GET /orders/external/order-61', undefined, failing(403));
+  },
+  'a customer who is posted again after a lookup by another form of the phone returned no one': (record) => {
+    send(record, 7190, 'POST /customers', { externalId: 'customer-62', phone: '5511933330062', firstName: 'Rui' });
+    send(record, 7192, 'GET /customers/phone/%2B5511933330062', undefined, failing(404));
+    send(record, 7194, 'POST /customers', { externalId: 'customer-62', phone: '5511933330062', firstName: 'Rio' });
+  },
 };

@@ -69,8 +69,8 @@ const gatewayStatuses = [502, 503, 504];
 export const restartSlackMs = 2_000;
 
 /**
- * Whether an attempt failed because the partner was restarted: the partner ended while it processed the attempt, or an error
- * came from it or from a gateway before the restart was complete.
+ * Whether an attempt failed because the partner was restarted. The partner ended while it processed the attempt, or there
+ * was no answer or an error before the restart was complete.
  */
 export const isDuringRestart = (record: PartnerRecord, attempt: PartnerAttempt): boolean => {
   const { answer, atMs } = attempt;
