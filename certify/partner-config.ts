@@ -119,7 +119,7 @@ export const partnerConfigSchema = z.strictObject({
     })
     .exactOptional()
     .describe(
-      `starts the software for the session, with ${new Intl.ListFormat('en').format(givenNames.map((name) => `\`${name}\``))} in its environment, and ends it afterward; leave it out if the software already runs`,
+      `starts the software for the session, and ends it afterward; leave it out if the software already runs. Its environment gets ${new Intl.ListFormat('en').format(givenNames.map((name) => `\`${name}\``))}, the second token only with \`several-companies\``,
     ),
 });
 
