@@ -6,6 +6,7 @@ import { isHeld } from '../obligations/model/coupon-evidence.ts';
 import { askedCode, isExpired, isNotYetValid, showsUnusable } from '../obligations/model/coupon-uses.ts';
 import { heldFrom } from '../obligations/model/held-coupons.ts';
 import { orderIdIn } from '../obligations/model/notifications.ts';
+import { makesOrder } from '../obligations/model/order-stories.ts';
 import { callsOn, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf } from '../obligations/model/read-call.ts';
 import { isRefusal } from './undone-actions.ts';
 
@@ -101,9 +102,7 @@ const isOfPaidOrder = (record: PartnerRecord, { action, number, parameters: { id
       earlier.number < number &&
       (earlier.action === 'pay-order'
         ? earlier.parameters.id === id
-        : earlier.id === id &&
-          earlier.parameters.id === undefined &&
-          (earlier.parameters.status ?? 'completed') === 'completed'),
+        : earlier.id === id && makesOrder(earlier) && (earlier.parameters.status ?? 'completed') === 'completed'),
   );
 
 const subjectOf = (action: PartnerAction): unknown => askedCode(action.parameters) ?? action.parameters.id;

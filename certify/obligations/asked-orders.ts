@@ -17,7 +17,15 @@ import {
 } from './model/read-call.ts';
 import { worthOf } from './model/redemptions.ts';
 import { actionBefore, differences } from './model/repeated-sends.ts';
-import { allOrderWrites, couponCodeOf, orderNames, orderOf, totalOf, writesOrder } from './model/sent-orders.ts';
+import {
+  allOrderWrites,
+  couponCodeOf,
+  orderNames,
+  orderOf,
+  totalFieldOf,
+  totalOf,
+  writesOrder,
+} from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
@@ -123,9 +131,9 @@ const redeemedTotals = derived((record) =>
 );
 
 /** Orders that failed and come again with a total in another unit or none, although the same request was to be sent again. */
-const repeatsInOtherUnits = (record: PartnerRecord): Observation[] => {
+const repeatsOfOtherWorth = (record: PartnerRecord): Observation[] => {
   const posts = allOrderWrites(record).flatMap((call) => {
-    const { [record.names.orderTotal]: total } = fieldsOf(call);
+    const total = totalFieldOf(call, record.names);
     const isPlain = typeof total === 'number' && couponCodeOf(call) === undefined;
     return isPlain && creates(call, 'orders') ? [{ call, total, order: externalIdOf(call) }] : [];
   });
@@ -253,7 +261,7 @@ export const askedOrders: readonly Obligation[] = [
     isPromised: true,
     needs: 'orders',
     judge: (record) => [
-      ...repeatsInOtherUnits(record),
+      ...repeatsOfOtherWorth(record),
       ...redeemedTotals(record).flatMap(({ action, call, total }) => {
         const worth = worthOf(call, record.names);
         if (worth === undefined) return [];

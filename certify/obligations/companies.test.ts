@@ -113,6 +113,23 @@ test('a redemption that answers no id may be of an order that has the id of one 
   expect(unkept(record)).not.toContain('PART-180');
 });
 
+test('a redemption with the token of the wrong company shows if it answers the id of its order', () => {
+  const record = emptyRecord();
+  const withCode = { ...second, code: 'PLAIN' };
+  order(record, 10, '7', second);
+  act(record, { action: 'redeem', fromMs: 30, id: '8', parameters: { code: 'PLAIN' } });
+  act(record, { action: 'redeem', fromMs: 40, id: '7', parameters: withCode });
+  send(record, 42, 'POST /orders', orderBody('7', { couponCode: 'PLAIN' }));
+  expect(unkept(record)).toContain('PART-180');
+});
+
+test('a partner may ask both companies for a coupon of one', () => {
+  const record = emptyRecord();
+  act(record, { action: 'register-coupon', fromMs: 10, id: 'own-C1', code: 'C1' });
+  for (const path of ['code/C1', 'external/own-C1']) send(record, 12, `GET /coupons/${path}`, undefined, second);
+  expect(unkept(record)).not.toContain('PART-180');
+});
+
 test('a hook that failed hides a wrong token in its own play only', () => {
   const record = emptyRecord();
   record.plays = [

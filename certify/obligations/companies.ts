@@ -66,20 +66,20 @@ const ownName = (resource: string | undefined, id: string | undefined): string |
  * one that failed, and the order with its coupon of a redemption.
  */
 const mayBeOfUnnamed = ({ actions, plays }: PartnerRecord) => {
+  const unnamed = actions.filter(
+    ({ action, id, outcome }) =>
+      made[action] !== undefined && (outcome === 'failed' || (action === 'redeem' && id === undefined)),
+  );
   const playAt = (atMs: number): PartnerPlay | undefined => plays.findLast(({ fromMs }) => fromMs <= atMs);
   return (call: PartnerCall): boolean =>
-    actions.some(
+    unnamed.some(
       (action) =>
-        made[action.action] !== undefined &&
-        (action.outcome === 'failed' || isRedeemedBy(call, action)) &&
+        (action.outcome === 'failed' || couponCodeOf(call) === action.parameters.code) &&
         isForSecond(action) === isOfSecond(call) &&
         action.fromMs <= call.atMs &&
         playAt(action.fromMs) === playAt(call.atMs),
     );
 };
-
-const isRedeemedBy = (call: PartnerCall, { action, parameters }: PartnerAction): boolean =>
-  action === 'redeem' && couponCodeOf(call) === parameters.code;
 
 /** The companies of records: by the partner's id, by the code of a coupon, and by the service's id. */
 const ownersIn = (record: PartnerRecord) => {
@@ -122,20 +122,18 @@ export const byOwner = derived((record): readonly OwnedCall[] => {
   return record.calls.flatMap((call): OwnedCall[] => {
     const [resource = '', named, name] = partsOf(call);
     if (companyOf(call) === undefined) return [];
-    const own = ownResources.includes(resource);
-    const looked = {
-      what: name,
-      owner: resource === 'orders' && named === 'external' ? ids.of(ownName(resource, name)) : undefined,
-    };
+    const byId = (id: string | undefined) => ({ what: id, owner: ids.of(ownName(resource, id)) });
+    const byCode = (code: string | undefined) => ({ what: code, owner: codes.of(code) });
+    const lookedUp = resource === 'orders' && named === 'external' ? [byId(name)] : [];
     // the partner's own id comes last: another coupon may have it as well
-    const written = [
+    const written = () => [
       { what: named, owner: serviceIds.of(named) },
-      { what: name, owner: own && named === 'code' ? codes.of(name) : undefined },
-      { what: codeIn(call), owner: own ? codes.of(codeIn(call)) : undefined },
-      { what: externalIdOf(call), owner: own ? ids.of(ownName(resource, externalIdOf(call))) : undefined },
+      ...(named === 'code' ? [byCode(name)] : []),
+      ...(ownResources.includes(resource) ? [byCode(codeIn(call)), byId(externalIdOf(call))] : []),
     ];
-    const names = call.method === 'GET' ? [looked] : written;
-    return names.flatMap(({ what, owner }) => (what && owner ? [{ call, what, owner }] : [])).slice(0, 1);
+    return (call.method === 'GET' ? lookedUp : written())
+      .flatMap(({ what, owner }) => (what && owner ? [{ call, what, owner }] : []))
+      .slice(0, 1);
   });
 });
 

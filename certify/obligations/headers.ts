@@ -93,7 +93,7 @@ export const headers: readonly Obligation[] = [
   },
   {
     id: 'PART-180',
-    text: 'A record of one company is written, and its order looked up, with the token of that company only',
+    text: 'The records of a company are written, and its orders looked up, with the token of that company only',
     source: 'What the service does',
     statements: ['S009', 'S007'],
     level: 'must',

@@ -18,7 +18,7 @@ import {
   partsOf,
 } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
-import { allOrderWrites, couponCodeOf, hasStatus, orderNames, writesOrder } from './model/sent-orders.ts';
+import { allOrderWrites, couponCodeOf, hasStatus, orderNames, totalFieldOf, writesOrder } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
@@ -70,8 +70,6 @@ const isBrought = (call: PartnerCall, wanted: string): boolean => {
   const { status } = fieldsOf(call);
   return status === wanted || (wanted === 'processing' && status === 'on-hold');
 };
-
-const totalFieldOf = (call: PartnerCall, { orderTotal }: PartnerRecord['names']): unknown => fieldsOf(call)[orderTotal];
 
 /** The last digits of an order's phones. A number with fewer digits is no phone. */
 const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>

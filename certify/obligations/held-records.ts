@@ -212,10 +212,9 @@ const deletedAtRest = ({ actions }: PartnerRecord, update: PartnerAction): numbe
     ({ action, fromMs, parameters }) =>
       action === 'delete-customer' && fromMs > update.fromMs && parameters.id === update.parameters.id,
   );
-  const isFinished = actions.some(
-    ({ isSettled, fromMs, toMs }) => isSettled && fromMs >= update.fromMs && toMs <= (removal?.fromMs ?? 0),
-  );
-  return removal !== undefined && isFinished ? removal.fromMs : Number.POSITIVE_INFINITY;
+  const isFinishedBy = (atMs: number): boolean =>
+    actions.some(({ isSettled, fromMs, toMs }) => isSettled && fromMs >= update.fromMs && toMs <= atMs);
+  return removal !== undefined && isFinishedBy(removal.fromMs) ? removal.fromMs : Number.POSITIVE_INFINITY;
 };
 
 /** Updates of customers, each with a write that may bring it to the platform. */

@@ -151,10 +151,14 @@ export const registration: readonly Obligation[] = [
         .filter(isAccepted)
         .map((made) => {
           const removal = callsBetween(record, made.atMs).find(isRemoval);
-          const isMissed = removal !== undefined && isAtRestAfter(record, removal) && !isMadeAgain(record, removal);
+          const isKept =
+            removal === undefined ||
+            isRemovalAsked(record, removal) ||
+            isMadeAgain(record, removal) ||
+            !isAtRestAfter(record, removal);
           return ofCall(
             removal ?? made,
-            !isMissed || isRemovalAsked(record, removal),
+            isKept,
             'removed the registration, which nobody had asked for, and did not make it again; no notification comes without it',
           );
         }),

@@ -55,6 +55,14 @@ export const breachesOfAskedRecords: Breaches = {
       read(record, 6966, `/customers?${query}`, page);
     },
   },
+  'PART-30': {
+    'a customer who never had a phone, and gets none in an update': (record) => {
+      const noPhone = { externalId: 'customer-64', phone: null, firstName: 'Rui' };
+      send(record, 7240, 'POST /customers', noPhone);
+      read(record, 7242, '/customers/external/customer-64', { id: uuid(64), externalId: 'customer-64' });
+      send(record, 7244, `PUT /customers/${uuid(64)}`, { ...noPhone, firstName: 'Rio' });
+    },
+  },
   'PART-32': {
     'two products under one name': also(['PART-148'], (record) => {
       for (const atMs of [6911, 6914]) rewritingAt(atMs, { name: 'Mate', provider: 'shop' })(record);
@@ -136,6 +144,10 @@ export const breachesOfAskedRecords: Breaches = {
     },
   },
   'PART-147': {
+    'an order that was answered 429 and comes again without its worth': (record) => {
+      rewritingAt(7175, { total: 0 })(record);
+      for (const call of record.calls) if (call.atMs === 7171) call.answer = answering(429);
+    },
     'orders of whole amounts in place of those with cents': (record) => {
       for (const [fromMs, code, total] of [
         [7210, 'LOCAL1', 120.5],
@@ -218,6 +230,14 @@ export const breachesOfAskedRecords: Breaches = {
   },
   'PART-163': {
     'a paid order that is sent as processing': rewritingAt(7052, { status: 'processing' }),
+    'a paid order that is sent as processing and then shown': (record) => {
+      rewritingAt(7052, { status: 'processing' })(record);
+      read(record, 7056, '/orders/external/order-33', { id: uuid(33), externalId: 'order-33' });
+    },
+    'a paid order that is sent as processing while another one is not shown': (record) => {
+      rewritingAt(7052, { status: 'processing' })(record);
+      send(record, 7056, 'GET /orders/external/order-1', undefined, failing(403));
+    },
   },
   'PART-168': {
     'an order that failed before a restart and is not sent after it': also(['PART-17'], withoutAt(7186)),

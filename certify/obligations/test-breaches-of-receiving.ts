@@ -48,6 +48,11 @@ export const breachesOfReceiving: Breaches = {
   },
   'PART-56': {
     'an answer that comes too late': changingAttempt('PLAIN', { answer: { lost: 'time-out' } }),
+    'an answer that comes too late a moment after a restart': (record) => {
+      act(record, { action: 'restart', fromMs: 8300, toMs: 8302 });
+      notify(record, 8400, 'RESTARTED', { answer: { lost: 'time-out' } });
+      notify(record, 8900, 'RESTARTED');
+    },
   },
   'PART-57': {
     'no retry taken': (record) => {
@@ -131,6 +136,25 @@ export const breachesOfReceiving: Breaches = {
     'a registration that is removed when an order is canceled': (record) => {
       act(record, { action: 'cancel-order', fromMs: 9000, isSettled: true, toMs: 9100, outcome: 'cannot' });
       send(record, 9050, `DELETE /webhooks/${uuid(10)}`);
+    },
+    'a registration that is removed some time before the partner is asked for its state': (record) => {
+      send(record, 9050, `DELETE /webhooks/${uuid(10)}`);
+      record.states.push({ after: record.actions.length, atMs: 9100, coupons: record.states.at(-1)?.coupons ?? [] });
+    },
+    'a registration that the partner makes again only when it is asked to': (record) => {
+      const { body } = callTo(record, 'POST /webhooks');
+      send(record, 9050, `DELETE /webhooks/${uuid(10)}`);
+      act(record, { action: 'register-webhook', fromMs: 9100, toMs: 9110, isSettled: true });
+      send(record, 9105, 'POST /webhooks', JSON.parse(body), { answer: answering(200, { id: uuid(11) }) });
+    },
+    'a registration that was made again, as asked, and is removed later': (record) => {
+      const { body } = callTo(record, 'POST /webhooks');
+      act(record, { action: 'unregister-webhook', fromMs: 9000, toMs: 9010, isSettled: true });
+      send(record, 9005, `DELETE /webhooks/${uuid(10)}`);
+      act(record, { action: 'register-webhook', fromMs: 9020, toMs: 9030, isSettled: true });
+      send(record, 9025, 'POST /webhooks', JSON.parse(body), { answer: answering(200, { id: uuid(11) }) });
+      act(record, { action: 'cancel-order', fromMs: 9040, toMs: 9060, isSettled: true, outcome: 'cannot' });
+      send(record, 9050, `DELETE /webhooks/${uuid(11)}`);
     },
   },
   'PART-113': {

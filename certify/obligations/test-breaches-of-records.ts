@@ -1,4 +1,4 @@
-import { act, send, uuid } from './test-record.ts';
+import { act, answering, send, uuid } from './test-record.ts';
 import { type Breaches, rewriting, sending } from './test-record-changes.ts';
 
 export const breachesOfRecords: Breaches = {
@@ -19,6 +19,10 @@ export const breachesOfRecords: Breaches = {
   },
   'PART-32': {
     'a new price': sending(400, 'POST /products', { name: 'Coffee', provider: 'shop', price: 70 }),
+    'a new price when another product was not found': (record) => {
+      send(record, 398, 'GET /products/external/tea', undefined, { answer: answering(404) });
+      send(record, 400, 'POST /products', { name: 'Coffee', provider: 'shop', price: 70 });
+    },
   },
   'PART-33': {
     'no externalId': rewriting('POST /stores', { externalId: undefined }),

@@ -241,4 +241,9 @@ export const legalAskedRecords: LegalPartners = {
     send(record, 7192, 'GET /customers/phone/%2B5511933330062', undefined, failing(404));
     send(record, 7194, 'POST /customers', { externalId: 'customer-62', phone: '5511933330062', firstName: 'Rio' });
   },
+  'an order worth nothing that fails and is sent again': (record) => {
+    act(record, { action: 'create-order', fromMs: 7230, toMs: 7239, id: 'order-63', isSettled: true });
+    send(record, 7232, 'POST /orders', orderBody('order-63', { total: 0 }), failing(500));
+    send(record, 7234, 'POST /orders', orderBody('order-63', { total: 0 }));
+  },
 };

@@ -76,6 +76,12 @@ export const legalHeldRecords: LegalPartners = {
     act(record, { action: 'delete-customer', fromMs: 8820, isSettled: true, parameters });
     send(record, 8822, `DELETE /customers/${uuid(51)}`);
   },
+  'an update of a customer that comes after the deletion of another one': (record) => {
+    act(record, { action: 'update-customer', fromMs: 8800, isSettled: true, parameters: { id: 'customer-1' } });
+    act(record, { action: 'delete-customer', fromMs: 8820, isSettled: true, parameters: { id: 'customer-2' } });
+    send(record, 8822, `DELETE /customers/${uuid(52)}`);
+    send(record, 8824, customer(1), { phone: '+5511922220001', firstName: 'Bia Maria' });
+  },
   'a canceled order that is deleted': (record) => {
     act(record, { action: 'cancel-order', fromMs: 986, toMs: 988, parameters: { id: 'order-22' } });
     send(record, 987, `PUT /orders/${uuid(22)}`, { status: 'canceled' });

@@ -1,4 +1,4 @@
-import type { Call, Purpose } from './call.ts';
+import { type Call, type Purpose, textIn } from './call.ts';
 import { calls, cardWrites, type Deviations, leavesOut, must, saleWrites } from './deviating.ts';
 import { asFinished, unfinished } from './faults-of-restarts.ts';
 import type { Company, Manners, Scene } from './manners.ts';
@@ -81,7 +81,8 @@ export const faultsOfCompanies: Deviations = {
   ).by({
     also(call, { body }, scene) {
       const other = scene.company === 'first' ? 'second' : 'first';
-      if (call.purpose === 'register receiver') registrations.set(scene.tokens[scene.company], String(body?.id));
+      const made = call.purpose === 'register receiver' ? textIn(body, 'id') : undefined;
+      if (made !== undefined) registrations.set(scene.tokens[scene.company], made);
       const id = registrations.get(scene.tokens[other]);
       if (call.purpose !== 'drop receiver' || id === undefined) return [];
       return [{ ...call, path: `/webhooks/${id}`, ...headersFor(other, call, scene) }];

@@ -1,5 +1,6 @@
 import { newPhones } from './customers.ts';
 import { bodies, calls, type Deviations, must, should } from './deviating.ts';
+import { findPerson } from './drafts.ts';
 import type { Entry } from './entries.ts';
 
 /** Faults of changes of customers that wait behind other work. */
@@ -34,10 +35,10 @@ export const faultsOfCustomers: Deviations = {
     };
   }),
   'changes customers under their own ids': must('updates customers at a path with their `externalId`', 'S119').by(
-    calls('change person', ({ about }) => ({ path: `/customers/external/${encodeURIComponent(about)}` })),
+    calls('change person', ({ about }) => ({ path: findPerson(about).path })),
   ),
   'removes customers under their own ids': must('deletes customers at a path with their `externalId`', 'S120').by(
-    calls('remove person', ({ about }) => ({ path: `/customers/external/${encodeURIComponent(about)}` })),
+    calls('remove person', ({ about }) => ({ path: findPerson(about).path })),
   ),
   'no phone in changes': must('empties the phone of customers in their updates', 'S040').by(
     bodies('change person', { phone: null }),

@@ -17,7 +17,7 @@ export interface OrderStory {
 const changing = ['pay-order', 'cancel-order', 'redeem'];
 
 /** Whether an action creates a new order. */
-const makesOrder = ({ action, parameters }: PartnerAction): boolean =>
+export const makesOrder = ({ action, parameters }: PartnerAction): boolean =>
   ['create-order', 'redeem'].includes(action) && parameters.id === undefined;
 
 /**

@@ -26,9 +26,13 @@ export const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !
 /** The code of an order; undefined for null. */
 export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;
 
-/** The total of an order under its declared name; undefined unless it is a number above 0. */
-export const totalOf = (call: PartnerCall, { orderTotal }: PartnerRecord['names']): number | undefined => {
-  const { [orderTotal]: total } = fieldsOf(call);
+/** The total of an order under its declared name, as it was sent. */
+export const totalFieldOf = (call: PartnerCall, { orderTotal }: PartnerRecord['names']): unknown =>
+  fieldsOf(call)[orderTotal];
+
+/** The total of an order; undefined unless it is a number above 0. */
+export const totalOf = (call: PartnerCall, names: PartnerRecord['names']): number | undefined => {
+  const total = totalFieldOf(call, names);
   return typeof total === 'number' && total > 0 ? total : undefined;
 };
 
