@@ -18,7 +18,7 @@ const pageSizes = [40, 20] as const;
 const leastPages = 3;
 
 /** Holds two requests back until both have come. */
-const meet = ({ hold }: Play, hits: (call: ArrivedCall) => boolean): void => {
+export const meet = ({ hold }: Play, hits: (call: ArrivedCall) => boolean): void => {
   const [first, second] = [hold(hits), hold(hits)];
   void second.untilCome().then(() => {
     first.release();

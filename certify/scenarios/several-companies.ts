@@ -2,7 +2,8 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerCapability } from '../../core/partner-record.ts';
 import { isTo } from '../obligations/model/read-call.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
-import { isNewOrder, type Play, type Scenario } from './scenario.ts';
+import { meet } from './at-once.ts';
+import { isNewOrder, isPageRead, type Play, type Scenario } from './scenario.ts';
 
 /** The parameter of an action that is for the second company. */
 const second = { company: 'second' } as const;
@@ -47,7 +48,11 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
         await act(action, usual);
       }
       await settle();
-      for (const action of declaredOf(play, making)) await actAtOnce([action, {}], [action, second]);
+      for (const action of declaredOf(play, [...making, ...reading])) {
+        const usual = usualParameters(action);
+        if (action === 'synchronize') meet(play, isPageRead(1));
+        await actAtOnce([action, usual], [action, { ...usual, ...second }]);
+      }
       await settle();
     },
   ),
@@ -131,6 +136,22 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
       }
       await settle();
       endDisturbances();
+    },
+  ),
+  scenario(
+    'companies-refused',
+    'Records of each kind are made for the second company, whose first request is answered 401, and then for both',
+    { needsOneOf: needed(making) },
+    async (play) => {
+      const { actAndSettle, disturbCall, endDisturbances } = play;
+      for (const action of declaredOf(play, making)) {
+        const routes: readonly string[] = hookContract[action].sends;
+        disturbCall({ kind: 'answered 401', times: 1, hits: (call) => routes.some((route) => isTo(call, route)) });
+        await actAndSettle(action, second);
+        endDisturbances();
+        await actAndSettle(action);
+        await actAndSettle(action, second);
+      }
     },
   ),
   scenario(

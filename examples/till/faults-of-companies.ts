@@ -20,6 +20,12 @@ export const asFirst = (
 /** The company that the till was last asked to act for, by the token of the first one. */
 const lastAsked = new Map<string, Company>();
 
+/** The company whose list a till is reading, by the token of the first one. */
+const reading = new Map<string, Company>();
+
+/** The tokens of the first companies that a till acts for no more. */
+const stopped = new Set<string>();
+
 /** The platform's ids of the registrations, by the token of the company. */
 const registrations = new Map<string, string>();
 
@@ -39,6 +45,23 @@ export const faultsOfCompanies: Deviations = {
   'one token for repeats': must('repeats calls with the token of the first company', 'S009').by(
     asFirst('every', ({ attempt }) => attempt > 1),
   ),
+  'one token after a refusal': must(
+    'repeats with the token of the first company what the second one refuses with 401',
+    'S009',
+  ).by({
+    also: (call, { status }, scene) =>
+      status === 401 && scene.company === 'second' ? [{ ...call, ...headersFor('first', call, scene) }] : [],
+  }),
+  'nothing after a refusal of the other': must(
+    'sends nothing for the first company after the second one refuses a call with 401',
+    'S009',
+  ).by({
+    also(_, { status }, { company, tokens }) {
+      if (status === 401 && company === 'second') stopped.add(tokens.first);
+      return [];
+    },
+    ...leavesOut('every', (_, { company, tokens }) => company === 'first' && stopped.has(tokens.first)),
+  }),
   'one token after a restart': must('uses the token of the first company for both after a restart', 'S009').by(() => {
     let isRestarted = false;
     return {
@@ -106,6 +129,17 @@ export const faultsOfCompanies: Deviations = {
     asFirst('register receiver'),
   ),
   'one token for lists': must('reads the lists of the first company for both', 'S009').by(asFirst('read list')),
+  'one list at a time': must('reads no list for a company while it reads one for the other', 'S009').by({
+    also({ purpose }, _, { tokens }) {
+      if (purpose === 'read list') reading.delete(tokens.first);
+      return [];
+    },
+    ...leavesOut('read list', (_, { company, tokens }) => {
+      const reader = reading.get(tokens.first);
+      if (reader === undefined) reading.set(tokens.first, company);
+      return reader !== undefined && reader !== company;
+    }),
+  }),
   'one token for the configuration': must('reads the configuration of the first company for both', 'S009').by(
     asFirst('read configuration'),
   ),
