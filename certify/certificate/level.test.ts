@@ -73,6 +73,13 @@ test('a session with some of the scenarios, and one that was only observed, are 
     level: 'incomplete',
     reasons: ['1 scenario was not played: registered'],
   });
+  const most = {
+    ...part,
+    scenarios: [first, ...others.map((other) => ({ ...other, outcome: 'not played' as const }))],
+  };
+  expect(levelOf(judged(wholeRecord(), most)).reasons).toEqual([
+    `${others.length} scenarios were not played: all but registered`,
+  ]);
   const withoutReceiver = { ...part, scenarios: [{ ...first, outcome: 'not possible' as const }, ...others] };
   expect(levelOf(judged(wholeRecord(), withoutReceiver))).toEqual({
     level: 'incomplete',

@@ -64,15 +64,16 @@ const gapsOf = (judged: Judged): string[] => {
   const withOutcome = (wanted: Judged['session']['scenarios'][number]['outcome']): string[] =>
     session.scenarios.filter(({ outcome }) => outcome === wanted).map(({ name }) => name);
   const [missed, impossible] = [withOutcome('not played'), withOutcome('not possible')];
+  const played = withOutcome('played');
+  // the shorter list says as much
+  const named = played.length > 0 && played.length < missed.length ? `all but ${played.join(', ')}` : missed.join(', ');
   const [traceless, undone] = [withoutTrace(judged), notDone(judged)];
   const parts = judged.records.map(judgedPart);
   const refused = unexplainedRefusals(parts);
   return [
     ...(session.kind === 'observed' ? ['the partner was only observed: no scenario was played'] : []),
     ...(session.ended === 'incomplete' ? [`the session ended early: ${session.endedBy ?? 'for no known reason'}`] : []),
-    ...(missed.length > 0
-      ? [`${counted(missed.length, 'scenario was', 'scenarios were')} not played: ${missed.join(', ')}`]
-      : []),
+    ...(missed.length > 0 ? [`${counted(missed.length, 'scenario was', 'scenarios were')} not played: ${named}`] : []),
     ...(impossible.length > 0
       ? [
           `${counted(impossible.length, 'scenario', 'scenarios')} could not be played, because no webhook was registered or the receiver had accepted no notification: ${impossible.join(', ')}`,
