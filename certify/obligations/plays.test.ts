@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PartnerPlay, PartnerRecord } from '../../core/partner-record.ts';
 import { breachesToConfirm, judgePartner } from './judge.ts';
-import { emptyRecord, orderBody, send } from './test-record.ts';
+import { act, emptyRecord, hold, make, notify, orderBody, send } from './test-record.ts';
 
 /** Orders of plays 100 ms apart. Some statuses are invalid. */
 const playing = (statuses: readonly string[], fields: Partial<PartnerPlay> = {}): PartnerRecord => {
@@ -36,6 +36,20 @@ test('a failure in only one play is unverified', () => {
     outcome: 'unverified',
     cause: 'not-confirmed',
     stability: { kind: 'unconfirmed', failed: 1, of: 1 },
+  });
+});
+
+test('a coupon that is missing in every later report was lost in one play', () => {
+  const record = playing(['completed', 'completed', 'completed'], { scenario: 'repeat' });
+  make(record, 'LOST', 1);
+  notify(record, 20, 'LOST');
+  for (const playAt of [0, 100, 200]) {
+    act(record, { action: 'create-order', fromMs: playAt + 30 });
+    hold(record, playAt + 40, []);
+  }
+  expect(judgePartner(record).find(({ id }) => id === 'PART-69')).toMatchObject({
+    cause: 'not-confirmed',
+    stability: { failed: 1, of: 3 },
   });
 });
 

@@ -15,17 +15,20 @@ export const brokenIn = (observed: readonly Observed[]): Observation[] =>
 /** A breach counts only if this many plays show it. */
 const minPlays = 2;
 
-/** The times of the evidence, in milliseconds. */
+/**
+ * The times of the evidence, in milliseconds. What became of a notification is evidence of the play in which it came: later
+ * reports of the same coupon do not show it again.
+ */
 const momentsOf = derived(({ calls, attempts, actions }) => {
   const times = {
     calls: new Map(calls.map(({ number, atMs }) => [number, atMs])),
     attempts: new Map(attempts.map(({ number, atMs }) => [number, atMs])),
     actions: new Map(actions.map(({ number, fromMs }) => [number, fromMs])),
   };
-  return (observation: Observation): number[] =>
-    (['calls', 'attempts', 'actions'] as const).flatMap((kind) =>
-      (observation[kind] ?? []).flatMap((number) => times[kind].get(number) ?? []),
-    );
+  return (observation: Observation): number[] => {
+    const kinds = observation.attempts?.length ? (['attempts'] as const) : (['calls', 'actions'] as const);
+    return kinds.flatMap((kind) => (observation[kind] ?? []).flatMap((number) => times[kind].get(number) ?? []));
+  };
 });
 
 /** The plays in which each failed observation of a record has evidence. */
