@@ -80,8 +80,8 @@ const requirePlayable = (partner: PartnerConfig, options: CertifyOptions): void 
 
 /** What to configure in the partner's software if Selo does not start it. */
 export const describeConfiguration = (
-  { access, names }: Stage,
-  { triggers }: PartnerConfig,
+  { access, names }: Pick<Stage, 'access' | 'names'>,
+  { triggers }: Pick<PartnerConfig, 'triggers'>,
   { credentials = {} }: SessionSecrets,
 ): string[] => [
   'Configure the partner’s software:',

@@ -1,21 +1,45 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { KeyError, newKey, publicPart, writeKey } from '../../certify/certificate/keys.ts';
+import { usualNames } from '../../certify/field-names.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
+import { describeConfiguration } from './certify-command.ts';
 import { sessionSecrets, signingKeyFrom } from './session-inputs.ts';
 
 const polling = { triggers: { kind: 'poll' } } as const;
 const [control, token, accessKey] = ['control-token-0001', 'partner-token-0001', 'access-key-0000001'];
+const secondToken = 'second-token-00001';
 
 test('what the environment gives is used, and what it does not is left to chance', () => {
   expect(
     sessionSecrets(polling, {
       SELO_CONTROL_TOKEN: control,
       SELO_PARTNER_TOKEN: token,
+      SELO_PARTNER_SECOND_TOKEN: secondToken,
       SELO_PARTNER_ACCESS_KEY: accessKey,
     }),
-  ).toEqual({ credentials: { token, accessKey }, controlToken: { env: 'SELO_CONTROL_TOKEN', value: control } });
+  ).toEqual({
+    credentials: { token, secondToken, accessKey },
+    controlToken: { env: 'SELO_CONTROL_TOKEN', value: control },
+  });
   expect(sessionSecrets({}, {})).toEqual({ credentials: {} });
+});
+
+test('a partner that Selo does not start is told each token, unless the environment gave it', () => {
+  const said = (credentials: { secondToken?: string }) =>
+    describeConfiguration({ access, names: usualNames }, {}, { credentials }).find((line) =>
+      line.includes('second token'),
+    );
+  const access = {
+    baseUrl: 'http://127.0.0.1:1',
+    token: { env: 'PARTNER_TOKEN', value: token },
+    secondToken: { env: 'PARTNER_SECOND_TOKEN', value: secondToken },
+    accessHeader: 'service-access',
+    accessKey: { env: 'PARTNER_ACCESS_KEY', value: accessKey },
+  };
+  expect(said({})).toContain(secondToken);
+  expect(said({ secondToken })).toMatch(/that of SELO_PARTNER_SECOND_TOKEN, of the second company/);
+  expect(said({ secondToken })).not.toContain(secondToken);
 });
 
 test.for<[string, NodeJS.ProcessEnv, RegExp]>([
