@@ -1,6 +1,6 @@
 import { type Call, type Purpose, textIn } from './call.ts';
 import { calls, cardWrites, type Deviations, leavesOut, must, saleWrites } from './deviating.ts';
-import { asFinished, unfinished } from './faults-of-restarts.ts';
+import { withoutWaiting } from './faults-of-restarts.ts';
 import type { Company, Manners, Scene } from './manners.ts';
 
 const changesOfSales: readonly Purpose[] = ['cook sale', 'settle sale', 'void sale', 'redeem on sale'];
@@ -76,8 +76,7 @@ export const faultsOfCompanies: Deviations = {
     'forgets the waiting work of the second company in a restart',
     'S009',
   ).by({
-    replays: (entries, { company }) =>
-      company === 'second' ? [...entries, ...unfinished(entries).map(asFinished)] : entries,
+    replays: (entries, { company }) => (company === 'second' ? withoutWaiting(entries) : entries),
   }),
   'one token for baskets': must('sends the carts of both companies with the token of the first one', 'S009').by(
     asFirst('send basket'),

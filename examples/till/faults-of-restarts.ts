@@ -7,20 +7,19 @@ type What = Entry['what'];
 
 const finishedIn = (entries: readonly Entry[]): Set<number> =>
   new Set(entries.flatMap((entry) => (entry.what === 'finished' ? [entry.task] : [])));
-export const unfinished = (entries: readonly Entry[]): Entry[] => {
+
+/** The entries, with the waiting tasks of these kinds counted as finished; of all kinds without any. */
+export const withoutWaiting = (entries: readonly Entry[], kinds: readonly What[] = []): Entry[] => {
   const finished = finishedIn(entries);
-  return entries.filter((entry) => isTask(entry) && !finished.has(entry.number));
+  const waiting = entries.filter(
+    (entry) => isTask(entry) && !finished.has(entry.number) && (kinds.length === 0 || kinds.includes(entry.what)),
+  );
+  return [...entries, ...waiting.map(({ number }): Entry => ({ number, what: 'finished', task: number }))];
 };
-export const asFinished = ({ number }: Entry): Entry => ({ number, what: 'finished', task: number });
 
 /** Counts waiting tasks as finished after a restart. */
 export const loses = (...kinds: What[]): Partial<Manners> => ({
-  replays: (entries) => [
-    ...entries,
-    ...unfinished(entries)
-      .filter(({ what }) => kinds.length === 0 || kinds.includes(what))
-      .map(asFinished),
-  ],
+  replays: (entries) => withoutWaiting(entries, kinds),
 });
 /** Begins tasks some time after their action, and counts those that wait as finished after a restart. */
 const losesFresh = (...kinds: What[]): Partial<Manners> => ({
