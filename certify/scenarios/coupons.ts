@@ -114,7 +114,7 @@ export const couponScenarios: readonly Scenario[] = [
   ).map(
     ([name, what, action, needs]): Scenario => ({
       name: `redeem-later-${name}`,
-      title: `${what} is to be put on an order that exists already, and another on an order on hold that is paid later`,
+      title: `${what} is to be put on an order that exists already, and others on two orders on hold: one is paid, one is canceled`,
       needs: ['orders', 'redemption', ...needs],
       async play({ actAndSettle }) {
         const { id } = await actAndSettle('create-order', { status: 'on-hold' });
@@ -122,10 +122,12 @@ export const couponScenarios: readonly Scenario[] = [
         if (code !== undefined && id !== undefined) await actAndSettle('redeem', { code, id });
         // only a coupon of one customer is used up
         if (code !== undefined && action === 'register-coupon') await actAndSettle('redeem', { code });
-        const { code: couponCode } = await actAndSettle(action);
-        if (couponCode === undefined) return;
-        const held = await actAndSettle('create-order', { status: 'on-hold', couponCode });
-        if (held.id !== undefined) await actAndSettle('pay-order', { id: held.id });
+        for (const change of ['pay-order', 'cancel-order'] as const) {
+          const { code: couponCode } = await actAndSettle(action);
+          if (couponCode === undefined) return;
+          const held = await actAndSettle('create-order', { status: 'on-hold', couponCode });
+          if (held.id !== undefined) await actAndSettle(change, { id: held.id });
+        }
       },
     }),
   ),

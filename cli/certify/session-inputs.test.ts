@@ -25,7 +25,7 @@ test('what the environment gives is used, and what it does not is left to chance
   expect(sessionSecrets({}, {})).toEqual({ credentials: {} });
 });
 
-test('a partner that Selo does not start is told each token, unless the environment gave it', () => {
+test('each token is printed for a partner that Selo does not start, unless the environment gave it', () => {
   const said = (credentials: { secondToken?: string }) =>
     describeConfiguration({ access, names: usualNames }, {}, { credentials }).find((line) =>
       line.includes('second token'),

@@ -1,3 +1,4 @@
+import type { Purpose } from './call.ts';
 import {
   bodies,
   buyers,
@@ -27,6 +28,13 @@ const shownPhones = (change: (mobile: string) => string): Partial<Manners> =>
   buyers('send sale', ({ mobile }, { couponCode }) => {
     const isShown = couponCode !== undefined && !String(mobile).startsWith('+');
     return isShown && { mobile: change(String(mobile)) };
+  });
+
+/** Sends the coupon of an order again with a change. */
+const withTheCode = (purpose: Purpose) =>
+  bodies(purpose, (body, { about }, { ledger }) => {
+    const code = ledger.sales.get(about)?.code;
+    if (code !== undefined) body.couponCode = code;
   });
 
 /** Redemption of coupons, and marking them as used. */
@@ -82,12 +90,11 @@ export const faultsOfRedemptions: Deviations = {
   'sends the code again when paid': must(
     'sends the `couponCode` of any order again when the order is paid',
     'S152 S200',
-  ).by(
-    bodies('settle sale', (body, { about }, { ledger }) => {
-      const code = ledger.sales.get(about)?.code;
-      if (code !== undefined) body.couponCode = code;
-    }),
-  ),
+  ).by(withTheCode('settle sale')),
+  'sends the code again when canceled': must(
+    'sends the `couponCode` of any order again when the order is canceled',
+    'S152 S200',
+  ).by(withTheCode('void sale')),
   'redeems what is not found': must('uses a coupon that the lookup does not find any more', 'S089 S130').by({
     understands: (reply, { purpose }) =>
       purpose === 'look for voucher' && reply.status === 404 ? { ...reply, status: 503 } : reply,

@@ -41,7 +41,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'reads a lost mark and leaves it',
   ],
   'PART-45': ['codes in a list'],
-  'PART-46': ['sends the code again when paid', 'small codes', 'cleaned codes'],
+  'PART-46': ['sends the code again when paid', 'sends the code again when canceled', 'small codes', 'cleaned codes'],
   'PART-47': [
     'no coupons on paid orders',
     'codes of digits as numbers',
