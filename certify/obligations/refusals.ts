@@ -2,7 +2,7 @@ import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { derived } from './model/derived.ts';
 import { restartsOf } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import { callsOf, isWrite, pathOf, statusOf, writesWebhook } from './model/read-call.ts';
+import { callsOf, creates, isWrite, pathOf, statusOf, writesWebhook } from './model/read-call.ts';
 import { actionBefore, sameBodies } from './model/repeated-sends.ts';
 import type { Obligation } from './obligation.ts';
 
@@ -12,12 +12,16 @@ const maxRepeats = 2;
 const sameWrites = derived((record) => sameBodies(callsOf(record).filter(isWrite)));
 
 /**
- * Groups refused calls by the start of the partner, which may repeat them. Those that write a registration are grouped by
- * the action, because two bearers look the same in a record.
+ * Whether each action may send the same anew: two bearers look the same in a record, and each order may bring its products
+ * and its customer along.
  */
+const mayBeOfEachAction = (call: PartnerCall): boolean =>
+  writesWebhook(call) || creates(call, 'products') || creates(call, 'customers');
+
+/** Groups refused calls by the start of the partner, which may repeat them, or by the action if each may send them anew. */
 const inOneChange = (record: PartnerRecord, refused: PartnerCall[]): PartnerCall[][] => [
   ...Map.groupBy(refused, (call) =>
-    refused.some(writesWebhook)
+    mayBeOfEachAction(call)
       ? actionBefore(record, call)?.number
       : restartsOf(record).filter(({ fromMs }) => fromMs <= call.atMs).length,
   ).values(),

@@ -105,5 +105,10 @@ export const breachesOfRepeats: Breaches = {
   'PART-20': { 'the same order again and again': retrying('order-7', 422) },
   'PART-121': { 'the same order again and again': retrying('order-401', 401) },
   'PART-122': { 'the same order again and again': retrying('order-403', 403) },
-  'PART-123': { 'the same order again and again': retrying('order-404', 404) },
+  'PART-123': {
+    'the same order again and again': retrying('order-404', 404),
+    'the same product again and again, in one action': (record) => {
+      for (const atMs of [400, 410, 420, 430]) send(record, atMs, 'POST /products', { name: 'Mug' }, failing(404));
+    },
+  },
 };
