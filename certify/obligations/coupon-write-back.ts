@@ -1,5 +1,7 @@
 import { show } from '../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { isSameExpiry } from './coupon-values.ts';
+import { maxIdLength, registrations } from './coupons.ts';
 import { couponCodes, couponOf, isNotFound, madeCoupon, withCouponCalls } from './model/coupon-calls.ts';
 import { attemptNumbers, isHeld, statesAfter } from './model/coupon-evidence.ts';
 import { askedCode, isCancelled, isShownUnusable } from './model/coupon-uses.ts';
@@ -25,7 +27,26 @@ import type { Obligation } from './obligation.ts';
 
 const sequence = 'Endpoints › Rules per endpoint';
 
-/** The `externalId` that a partner writes back for a coupon of the platform. */
+/** The writes that give coupons their `externalId`, by code: updates of notified coupons, and registrations of others. */
+const writesOfIds = (record: PartnerRecord): (readonly [code: string, writes: readonly PartnerCall[]])[] => {
+  const notified = withCouponCalls(record, notificationsOf(record));
+  const codes = new Set(notified.map(({ code }) => code));
+  const registered = registrations(record).filter(
+    (call) =>
+      isAccepted(call) &&
+      !codes.has(codeIn(call) ?? '') &&
+      // the platform cuts a longer one, which another obligation judges
+      (externalIdOf(call) ?? '').length <= maxIdLength,
+  );
+  return [
+    ...notified.map(({ code, writeBacks }) => [code, writeBacks] as const),
+    ...[...Map.groupBy(registered, codeIn)].flatMap(([code, posts]) =>
+      code === undefined ? [] : [[code, posts] as const],
+    ),
+  ];
+};
+
+/** The `externalId` that a partner sends for a coupon. */
 export const couponWriteBack: readonly Obligation[] = [
   {
     id: 'PART-77',
@@ -58,17 +79,17 @@ export const couponWriteBack: readonly Obligation[] = [
     source: sequence,
     statements: ['S035', 'S042', 'S154'],
     level: 'must',
-    needs: 'webhooks',
+    arisesWith: ['webhooks', 'coupons'],
     judge: (record) =>
-      withCouponCalls(record, notificationsOf(record)).flatMap(({ code, first, writeBacks }) => {
-        const states = heldFrom(record, code, first.atMs).filter(isHeld);
-        if (states.length === 0 || writeBacks.length === 0) return [];
+      writesOfIds(record).flatMap(([code, writes]) => {
+        const states = heldFrom(record, code, 0).filter(isHeld);
+        const externalIds = writes.flatMap((call) => externalIdOf(call) ?? []);
+        if (states.length === 0 || externalIds.length === 0) return [];
         const held = new Set(states.flatMap((state) => state.held.map(({ id }) => id)));
-        const externalIds = writeBacks.flatMap((call) => externalIdOf(call) ?? []);
         return [
           observation(
             externalIds.some((externalId) => held.has(externalId)),
-            { calls: numbersOf(writeBacks), actions: actionsOf(states) },
+            { calls: numbersOf(writes), actions: actionsOf(states) },
             `the coupon ${code} is held as ${[...held].join(', ')} and the platform was sent ${externalIds.join(', ')}`,
           ),
         ];

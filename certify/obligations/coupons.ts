@@ -6,7 +6,7 @@ import { changesCoupon, codeIn, externalIdOf, fieldsOf, isTo, partsOf, undisturb
 import type { Obligation, Observation } from './obligation.ts';
 
 const source = 'Resources and their fields › Coupon registration input';
-const maxLength = 255;
+export const maxIdLength = 255;
 
 /** The registrations of coupons for one customer that no scenario disturbed. */
 export const registrations = (record: PartnerRecord): PartnerCall[] =>
@@ -30,7 +30,11 @@ const ofLength = (call: PartnerCall, becomes: 'is cut' | 'may be cut'): Observat
   if (externalId === undefined) return [];
   const { length } = [...externalId];
   return [
-    ofCall(call, length <= maxLength, `sent an externalId of ${length} characters; it ${becomes} after ${maxLength}`),
+    ofCall(
+      call,
+      length <= maxIdLength,
+      `sent an externalId of ${length} characters; it ${becomes} after ${maxIdLength}`,
+    ),
   ];
 };
 
@@ -137,7 +141,7 @@ export const coupons: readonly Obligation[] = [
   },
   {
     id: 'PART-39',
-    text: `The \`externalId\` of a registered coupon has at most ${maxLength} characters`,
+    text: `The \`externalId\` of a registered coupon has at most ${maxIdLength} characters`,
     source: 'Endpoints › Rules per endpoint',
     statements: ['S053', 'S149', 'S217'],
     level: 'must',
@@ -162,7 +166,7 @@ export const coupons: readonly Obligation[] = [
   },
   {
     id: 'PART-103',
-    text: `An \`externalId\` that a coupon gets later has at most ${maxLength} characters`,
+    text: `An \`externalId\` that a coupon gets later has at most ${maxIdLength} characters`,
     source: 'Endpoints › Rules per endpoint',
     statements: ['S149', 'S136'],
     level: 'should',

@@ -1,12 +1,12 @@
 import { send, uuid } from './test-record.ts';
-import { type Breaches, holding, rewriting, sending, without } from './test-record-changes.ts';
+import { type Breaches, holding, registeringAs, rewriting, sending, without } from './test-record-changes.ts';
 
 export const breachesOfIds: Breaches = {
   'PART-14': {
     'an own id': sending(400, 'GET /users/17'),
     'an own id of an order': sending(400, 'GET /coupons/order/order-1'),
     'an own id that is a UUID': (record) => {
-      rewriting('POST /coupons', { externalId: uuid(77) })(record);
+      registeringAs(uuid(77))(record);
       without('GET /coupons/external')(record);
       send(record, 400, `PUT /coupons/${uuid(77)}`, {});
     },

@@ -1,5 +1,13 @@
 import { act, answering, failing, orderBody, read, send, showOrder, uuid } from './test-record.ts';
-import { asking, callAt, type LegalPartners, rewrite, rewriting, sending } from './test-record-changes.ts';
+import {
+  asking,
+  callAt,
+  type LegalPartners,
+  registeringAs,
+  rewrite,
+  rewriting,
+  sending,
+} from './test-record-changes.ts';
 
 export const legalOrdersAndIds: LegalPartners = {
   'an order that was read, is not found any more when it is paid, and is made again': (record) => {
@@ -171,12 +179,12 @@ export const legalOrdersAndIds: LegalPartners = {
     items: [{ sku: 'p-1', quantity: 2, price: 60.5 }],
   }),
   'a UUID as externalId': (record) => {
-    rewriting('POST /coupons', { externalId: uuid(77) })(record);
+    registeringAs(uuid(77))(record);
     asking('/coupons/external/own-1', `/coupons/external/${uuid(77)}`)(record);
   },
-  '255 characters': rewriting('POST /coupons', { externalId: 'ã'.repeat(255) }),
+  '255 characters': registeringAs('ã'.repeat(255)),
   'an id that is shared and individual': (record) => {
-    rewriting('POST /coupons', { externalId: '7' })(record);
+    registeringAs('7')(record);
     send(record, 400, 'GET /coupons/external/7');
   },
   'an order opened on hold and completed by an update': (record) => {

@@ -68,6 +68,14 @@ export const changing =
 export const rewriting = (line: string, fields: object) => (record: PartnerRecord) =>
   rewrite(callTo(record, line), fields);
 
+/** Registers the first coupon of the shop under this id, which the partner uses for it. */
+export const registeringAs =
+  (externalId: string): Change =>
+  (record) => {
+    rewriting('POST /coupons', { externalId })(record);
+    for (const { coupons } of record.states) for (const held of coupons) if (held.code === 'OWN1') held.id = externalId;
+  };
+
 /** Changes what was sent at this moment. */
 export const changingAt =
   (atMs: number, change: (call: PartnerCall) => void): Change =>

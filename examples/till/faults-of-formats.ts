@@ -141,6 +141,9 @@ export const faultsOfFormats: Deviations = {
       externalId: ledger.notices.get(about)?.orderId ?? body.externalId,
     })),
   ),
+  'code as own id of coupons': must('registers its coupons under their code in place of its own id', 'S035 S042').by(
+    bodies('register voucher', ({ code }) => ({ externalId: code })),
+  ),
   'orders in one path': should('creates orders at `PUT /orders`', 'S121').by(calls('send sale', { method: 'PUT' })),
   'shared coupons as single ones': should('registers shared coupons at `POST /coupons`', 'S134').by(
     calls('register shared voucher', { path: '/coupons' }),

@@ -195,6 +195,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'empty write-backs',
   ],
   'PART-78': [
+    'code as own id of coupons',
     'order id as own id of coupons',
     'writes to the coupon before',
     'code as id of two',
