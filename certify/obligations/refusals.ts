@@ -12,13 +12,13 @@ const maxRepeats = 2;
 const sameWrites = derived((record) => sameBodies(callsOf(record).filter(isWrite)));
 
 /**
- * Whether each action may send the same anew: two bearers look the same in a record, and each order may bring its products
+ * Whether each action may send the same again: two bearers look the same in a record, and each order may bring its products
  * and its customer along.
  */
 const mayBeOfEachAction = (call: PartnerCall): boolean =>
   writesWebhook(call) || creates(call, 'products') || creates(call, 'customers');
 
-/** Groups refused calls by the start of the partner, which may repeat them, or by the action if each may send them anew. */
+/** Groups refused calls by the start of the partner, which may repeat them, or by the action if each may send them. */
 const inOneChange = (record: PartnerRecord, refused: PartnerCall[]): PartnerCall[][] => [
   ...Map.groupBy(refused, (call) =>
     mayBeOfEachAction(call)
