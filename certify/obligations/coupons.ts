@@ -1,8 +1,19 @@
 import { show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
+import { couponCodes, couponOf } from './model/coupon-calls.ts';
 import { ofCall } from './model/observation.ts';
-import { changesCoupon, codeIn, externalIdOf, fieldsOf, isTo, partsOf, undisturbed } from './model/read-call.ts';
+import {
+  changesCoupon,
+  codeIn,
+  externalIdOf,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  nameOf,
+  partsOf,
+  undisturbed,
+} from './model/read-call.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
 const source = 'Resources and their fields › Coupon registration input';
@@ -183,13 +194,21 @@ export const coupons: readonly Obligation[] = [
     statements: ['S042', 'S035', 'S136'],
     level: 'must',
     arisesWith: ['webhooks', 'mark-used'],
-    judge: (record) =>
-      undisturbed(record)
-        .filter(changesCoupon)
-        .map((call) => {
-          const { externalId } = fieldsOf(call);
-          const isEmpty = typeof externalId === 'string' && externalId.trim() === '';
-          return ofCall(call, !isEmpty, `sent externalId ${show(externalId)}, which is no id of the coupon`);
-        }),
+    judge(record) {
+      const codes = couponCodes(record);
+      const named = new Set<string>();
+      return undisturbed(record).flatMap((call) => {
+        const isRegistration = isTo(call, 'POST /coupons');
+        if (!isRegistration && !changesCoupon(call)) return [];
+        const code = isRegistration ? codeIn(call) : couponOf(call, codes);
+        const { externalId } = fieldsOf(call);
+        // a coupon has null until its id is set
+        const isEmpty =
+          externalId === null ? named.has(code ?? '') : typeof externalId === 'string' && externalId.trim() === '';
+        if (code !== undefined && nameOf(externalId) !== undefined && isAccepted(call)) named.add(code);
+        const seen = `sent externalId ${show(externalId)}, which is no id of the coupon`;
+        return isRegistration ? [] : [ofCall(call, !isEmpty, seen)];
+      });
+    },
   },
 ];

@@ -4,7 +4,7 @@ import { callsDuring, doneActions } from './model/actions.ts';
 import { derived } from './model/derived.ts';
 import { type KnownRecords, knownRecords } from './model/known-records.ts';
 import { isPartOfPhone, lastDigits, ownDigits, phoneDigits, phonesIn } from './model/named-fields.ts';
-import { observation } from './model/observation.ts';
+import { numbersOf, observation } from './model/observation.ts';
 import { type OrderStory, orderStories } from './model/order-stories.ts';
 import {
   creates,
@@ -205,32 +205,49 @@ const otherCustomersOf = (
   });
 };
 
-/** Orders whose changes have a new externalId, although the partner also uses the first one later, or means the same one. */
+/** What shows that a partner still means an order by its first externalId after a change under another one. */
+const renamingIn = (
+  record: PartnerRecord,
+  { order, asked }: Pick<OrderStory, 'order' | 'asked'>,
+  renaming: readonly PartnerCall[],
+): (Pick<Observation, 'calls' | 'actions'> & { why: string }) | undefined => {
+  const [first] = renaming;
+  const renamed = first && externalIdOf(first);
+  if (first === undefined || renamed === undefined) return undefined;
+  // nobody renames an order to the same letters
+  if (renamed.toLowerCase() === order.toLowerCase()) return { calls: [first.number], why: 'in other letters' };
+  const again = record.calls.find(
+    (call) =>
+      call.atMs > first.atMs &&
+      partsOf(call)[0] === 'orders' &&
+      (externalIdOf(call) === order || (partsOf(call)[1] === 'external' && partsOf(call)[2] === order)),
+  );
+  if (again) return { calls: numbersOf([first, again]), why: `and called ${order} again afterwards` };
+  // an order may get its final number once, for instance with its invoice
+  const another = renaming.findLast((call) => externalIdOf(call) !== renamed);
+  const answered = another && asked.find((action) => action === actionBefore(record, another) && action.id === order);
+  return another && answered
+    ? {
+        calls: numbersOf([first, another]),
+        actions: [answered.number],
+        why: `and then under ${externalIdOf(another)}, when ${answered.action} still answered ${order}`,
+      }
+    : undefined;
+};
+
+/** Orders whose changes have a new externalId, although the partner still uses the first one, or means the same one. */
 const renamedOrders: Obligation['judge'] = (record) => {
   const stories = orderStories(record);
   const names = new Set(stories.map(({ order }) => order));
-  return stories.flatMap(({ order, writes }) => {
+  return stories.flatMap((story) => {
+    const { order, writes } = story;
     const changes = writes.filter((call) => isTo(call, 'PUT /orders/:id') && externalIdOf(call) !== undefined);
     if (changes.length === 0) return [];
-    const other = changes.find((call) => externalIdOf(call) !== order && !names.has(externalIdOf(call) ?? ''));
-    const again =
-      other &&
-      record.calls.find(
-        (call) =>
-          call.atMs > other.atMs &&
-          partsOf(call)[0] === 'orders' &&
-          (externalIdOf(call) === order || (partsOf(call)[1] === 'external' && partsOf(call)[2] === order)),
-      );
-    const renamed = other && externalIdOf(other);
-    // nobody renames an order to the same letters
-    const isInOtherCase = renamed?.toLowerCase() === order.toLowerCase();
-    const evidence = other && (again || isInOtherCase) ? [other, ...(again ? [again] : [])] : changes;
+    const renaming = changes.filter((call) => externalIdOf(call) !== order && !names.has(externalIdOf(call) ?? ''));
+    const { why, ...evidence } = renamingIn(record, story, renaming) ?? { calls: numbersOf(changes), why: undefined };
+    const renamed = renaming[0] && externalIdOf(renaming[0]);
     return [
-      observation(
-        again === undefined && !isInOtherCase,
-        { calls: evidence.map(({ number }) => number) },
-        `order ${order} was changed under the externalId ${renamed}, ${isInOtherCase ? 'in other letters' : `and called ${order} again afterwards`}`,
-      ),
+      observation(why === undefined, evidence, `order ${order} was changed under the externalId ${renamed}, ${why}`),
     ];
   });
 };

@@ -129,6 +129,10 @@ export const breachesOfOrders: Breaches = {
       rewriting(`PUT /orders/${uuid(21)}`, { externalId: 'order-21-paid' })(record);
       send(record, 935, `PUT /orders/${uuid(21)}`, { externalId: 'order-21', status: 'completed' });
     },
+    'another externalId with each change, while the partner answers the first one': (record) => {
+      rewriting(`PUT /orders/${uuid(21)}`, { externalId: 'order-21-1' })(record);
+      send(record, 927, `PUT /orders/${uuid(21)}`, { externalId: 'order-21-2', status: 'completed' });
+    },
     'the externalId in capitals': rewriting(`PUT /orders/${uuid(21)}`, { externalId: 'ORDER-21' }),
   },
   'PART-160': {

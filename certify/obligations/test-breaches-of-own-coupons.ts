@@ -82,6 +82,7 @@ export const breachesOfOwnCoupons: Breaches = {
   },
   'PART-181': {
     'a mark that empties the id': rewriting('PUT /coupons/code/OWN1', { externalId: '' }),
+    'a mark that sets the id to null again': rewriting('PUT /coupons/code/OWN1', { externalId: null }),
     'an id of white space': rewriting('PUT /coupons/code/OWN1', { externalId: ' ' }),
   },
 };

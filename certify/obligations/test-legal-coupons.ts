@@ -208,6 +208,10 @@ export const legalCoupons: LegalPartners = {
     send(record, 4510, 'GET /coupons/code/GONE-AT-ONCE', undefined, { answer: answering(404) });
     hold(record, 6100, []);
   },
+  'an id that is null until it is set': (record) => {
+    read(record, 390, '/coupons/code/NEW', { code: 'NEW', externalId: null });
+    send(record, 400, 'PUT /coupons/code/NEW', { externalId: null, used: true, awaitingOrder: false });
+  },
   'a coupon that is refused before its validity begins': (record) => {
     const lookup = callTo(record, 'GET /coupons/code/AGAIN');
     lookup.answer = answering(200, { code: 'AGAIN', startDate: '2030-02-01T12:00:00.000Z' });

@@ -17,6 +17,9 @@ export const faultsOfCoupons: Deviations = {
   'marks with an empty id': must('sends an empty `externalId` when it marks a coupon as used', 'S042').by(
     bodies('mark as used', { externalId: '' }),
   ),
+  'marks with null as id': must('sends null as `externalId` when it marks a coupon as used', 'S042').by(
+    bodies('mark as used', { externalId: null }),
+  ),
   'no look-up': must('creates coupons from the notification only', 'S154 S186').by(leavesOut('read voucher')),
   'terms of the other flow': must(
     'keeps a coupon with the terms of the coupon that its customer has from another flow',

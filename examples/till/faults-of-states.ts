@@ -151,6 +151,12 @@ export const faultsOfStates: Deviations = {
   'other id on payments': must('sends another `externalId` when an order is paid', 'S035 S066').by(
     bodies('settle sale', (body) => ({ externalId: `${body.externalId}-paid` })),
   ),
+  'another id with each change': must('sends another `externalId` with each change of an order', 'S035 S066').by(() => {
+    let changes = 0;
+    return bodies(['cook sale', 'settle sale', 'void sale'], (body) => ({
+      externalId: `${body.externalId}-${++changes}`,
+    }));
+  }),
   'other phone on payments': must('sends another phone when an order is paid', 'S040 S067').by(
     buyers('settle sale', (buyer) => ({
       mobile: `${String(buyer.mobile).slice(0, -1)}${(Number(String(buyer.mobile).at(-1)) + 1) % 10}`,

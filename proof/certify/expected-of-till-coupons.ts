@@ -268,5 +268,5 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-164': ['forgets when coupons begin', 'coupons before their time'],
   'PART-163': ['redeems unpaid'],
   'PART-75': ['keeps expiry up to 2038'],
-  'PART-181': ['marks with an empty id'],
+  'PART-181': ['marks with an empty id', 'marks with null as id'],
 };

@@ -280,7 +280,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-155': ['total in cents on payments'],
   'PART-156': ['items'],
   'PART-157': ['no product name'],
-  'PART-159': ['other id on payments'],
+  'PART-159': ['other id on payments', 'another id with each change'],
   'PART-160': ['no items on payments', 'an item less on payments', 'total of 0 on payments'],
   'PART-144': ['nothing after a refusal of the other', 'loses new orders'],
   'PART-168': [
