@@ -1,16 +1,19 @@
 import { valueAt } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { type Block, blocksOf, isDone, mayBeDone } from './model/blocks.ts';
+import { madeCoupon } from './model/coupon-calls.ts';
 import { askedCode, individualCodes } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
 import {
   callsOf,
+  codeIn,
   creates,
   externalIdOf,
   fieldsOf,
   isAccepted,
+  isTo,
   isUnfinished,
   mayBeStored,
   nameOf,
@@ -107,6 +110,20 @@ const isCentOff = (call: PartnerCall, worth: number, total: number): boolean =>
   itemsOf(call).length <= 1 &&
   itemsOf(call).every((item) => Number(valueAt(item, '/quantity') ?? 1) === 1) &&
   Math.round(Math.abs(worth - total) * 100) === 1;
+
+/** A shop may grant a discount of its own besides the coupon. An order that is worth less than this part is another one. */
+const leastPart = 0.75;
+
+/** Whether an order is worth far less than the requested amount after the discount of its coupon, if that is known. */
+const isFarBelow = (record: PartnerRecord, call: PartnerCall, worth: number, total: number): boolean => {
+  const code = nameOf(couponCodeOf(call));
+  const registration = callsOf(record).find((each) => isTo(each, 'POST /coupons') && codeIn(each) === code);
+  const { type, amount } = madeCoupon(record, code) ?? (registration && fieldsOf(registration)) ?? {};
+  if (typeof amount !== 'number') return false;
+  const discount = type === 'percent' ? (total * amount) / 100 : amount;
+  // an order may show only what is left to pay
+  return worth > 0 && worth < leastPart * (total - discount);
+};
 
 /** A single order may have a discount that leaves no cents. */
 const fewestWhole = 2;
@@ -267,7 +284,10 @@ export const askedOrders: readonly Obligation[] = [
         if (worth === undefined) return [];
         return [
           observation(
-            !isInOtherUnit(worth, total) && !isCentOff(call, worth, total) && !withoutCents(record).has(action),
+            !isInOtherUnit(worth, total) &&
+              !isCentOff(call, worth, total) &&
+              !isFarBelow(record, call, worth, total) &&
+              !withoutCents(record).has(action),
             { actions: [action.number], calls: [call.number] },
             `an order of ${total} was made, and sent as one of ${withoutCents(record).has(action) ? totalOf(call, record.names) : worth}`,
           ),

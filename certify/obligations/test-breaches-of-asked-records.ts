@@ -162,6 +162,10 @@ export const breachesOfAskedRecords: Breaches = {
       total: 12_100,
       lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }],
     }),
+    'an order without its quantities': rewritingAt(7052, {
+      total: 60.5,
+      lineItems: [{ productId: 'p-1', quantity: 1, price: 60.5 }],
+    }),
     'an order of one item that is worth a cent less': rewritingAt(7052, {
       total: 120.99,
       lineItems: [{ productId: 'p-1', quantity: 1, price: 120.99 }],

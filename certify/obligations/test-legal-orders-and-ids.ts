@@ -195,7 +195,7 @@ export const legalOrdersAndIds: LegalPartners = {
   'a total less the discount': (record) => {
     for (const call of record.calls)
       if (call.body.includes('couponCode'))
-        rewrite(call, { total: 45, lineItems: [{ sku: 17, price: 50, quantity: 1 }] });
+        rewrite(call, { total: 108.9, lineItems: [{ sku: 17, price: 121, quantity: 1 }] });
   },
   'ids that no call shows': (record) => {
     for (const action of record.actions) if (action.id !== undefined) action.id = `inner-${action.id}`;

@@ -206,6 +206,12 @@ export const faultsOfValues: Deviations = {
   'codes in a list': must('sends `couponCode` as an array', 'S063').by(
     as(['send sale', 'redeem on sale'], 'couponCode', (value) => [value]),
   ),
+  'half the totals': must('leaves the quantities out of the totals and prices of orders', 'S063').by(
+    bodies('send sale', (body) => {
+      body.grandTotal = Number(body.grandTotal) / 2;
+      if (Array.isArray(body.lineItems)) for (const line of body.lineItems) line.unitPrice /= 2;
+    }),
+  ),
   'totals without a cent': must('sends totals and prices in floating point, cut after two decimals', 'S063').by(
     bodies('send sale', (body) => {
       const cut = (value: unknown): number => Math.trunc(Number(value) * 100) / 100;
