@@ -46,6 +46,10 @@ const writesOfIds = (record: PartnerRecord): (readonly [code: string, writes: re
   ];
 };
 
+/** Whether an id contains another one: a shop may put its own name before its number. */
+const containsOne = (id: string, others: ReadonlySet<string>): boolean =>
+  [...others].some((other) => id.includes(other) || other.includes(id));
+
 /** The `externalId` that a partner sends for a coupon. */
 export const couponWriteBack: readonly Obligation[] = [
   {
@@ -83,12 +87,13 @@ export const couponWriteBack: readonly Obligation[] = [
     judge: (record) =>
       writesOfIds(record).flatMap(([code, writes]) => {
         const states = heldFrom(record, code, 0).filter(isHeld);
+        const isRegistered = writes.some((call) => isTo(call, 'POST /coupons'));
         const externalIds = writes.flatMap((call) => externalIdOf(call) ?? []);
         if (states.length === 0 || externalIds.length === 0) return [];
         const held = new Set(states.flatMap((state) => state.held.map(({ id }) => id)));
         return [
           observation(
-            externalIds.some((externalId) => held.has(externalId)),
+            externalIds.some((externalId) => held.has(externalId) || (isRegistered && containsOne(externalId, held))),
             { calls: numbersOf(writes), actions: actionsOf(states) },
             `the coupon ${code} is held as ${[...held].join(', ')} and the platform was sent ${externalIds.join(', ')}`,
           ),

@@ -183,6 +183,7 @@ export const legalOrdersAndIds: LegalPartners = {
     asking('/coupons/external/own-1', `/coupons/external/${uuid(77)}`)(record);
   },
   '255 characters': registeringAs('ã'.repeat(255)),
+  'the name of the shop before the id of a coupon': rewriting('POST /coupons', { externalId: 'shop-own-1' }),
   'an id that is shared and individual': (record) => {
     registeringAs('7')(record);
     send(record, 400, 'GET /coupons/external/7');
