@@ -2,7 +2,13 @@ import { couponOfFlow, drawInexact, type Play, redeemLatest, type Scenario } fro
 
 /** A percentage and an amount of money, both with decimals. */
 const percentOf = ({ draw }: Play) => ({ kind: 'coupon', discount: 'percent', amount: draw(5, 60) + 0.5 });
-const fixedOf = ({ draw }: Play) => ({ kind: 'coupon', discount: 'fixed', amount: drawInexact(draw, 5, 90) });
+const fixedOf = ({ draw }: Play, [least, most]: readonly [number, number] = [5, 90]) => ({
+  kind: 'coupon',
+  discount: 'fixed',
+  amount: drawInexact(draw, least, most),
+});
+/** Amounts with a thousands separator where they are written for people, and with more digits than most. */
+const thousands = [1_100, 1_900] as const;
 
 /** Beyond 2038, where seconds in 32 bits end, and before 2100, where an expiry stands for none. */
 const decadesDays = [6_000, 12_000] as const;
@@ -19,8 +25,8 @@ const made: readonly (readonly [name: string, title: string, flow: (play: Play) 
   ['not-combinable', 'A coupon that does not combine', (play) => ({ step: fixedOf(play), acumulative: false })],
   [
     'minimum',
-    'A coupon with a minimum purchase',
-    (play) => ({ step: fixedOf(play), minPurchaseValue: drawInexact(play.draw, 150, 250) }),
+    'A coupon of more than a thousand with a minimum purchase of twice as much',
+    (play) => ({ step: fixedOf(play, thousands), minPurchaseValue: 2 * drawInexact(play.draw, ...thousands) }),
   ],
   ['one-day', 'A coupon that is valid for one day', (play) => ({ step: percentOf(play), validDays: 1 })],
   [
@@ -180,7 +186,7 @@ export const couponScenarios: readonly Scenario[] = [
     needs: ['webhooks', 'orders', 'redemption'],
     async play(play) {
       const { actAndSettle, draw } = play;
-      const minPurchaseValue = draw(150, 250);
+      const minPurchaseValue = draw(...thousands);
       const code = await couponOfFlow(play, { minPurchaseValue });
       if (code === undefined) return;
       await actAndSettle('redeem', { code, total: (minPurchaseValue * 100 - 1) / 100 });

@@ -45,6 +45,9 @@ export const faultsOfCoupons: Deviations = {
   'keeps amounts of 10': must('keeps every coupon with an amount of 10', 'S154 S045 S186').by(
     keepsAs(() => ({ amount: 10 })),
   ),
+  'keeps amounts below a thousand': must('keeps no amount above 999.99', 'S154 S045 S186').by(
+    keepsAs(({ amount }) => ({ amount: Math.min(amount, 999.99) })),
+  ),
   'keeps amounts without a cent': must(
     'keeps amounts in cents, cut after a multiplication in floating point',
     'S012 S045',

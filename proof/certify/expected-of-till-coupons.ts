@@ -176,6 +176,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-70': ['drops notifications when busy', 'one coupon an order', 'drops now and then', 'drops all'],
   'PART-72': [
     'keeps amounts of 10',
+    'keeps amounts below a thousand',
     'keeps whole amounts',
     'keeps amounts without a cent',
     'keeps rounded amounts',
