@@ -162,7 +162,8 @@ export const ownCouponValues: readonly Obligation[] = [
       (call, held) => {
         // another obligation judges a wrong one
         const { minPurchaseValue: sent } = fieldsOf(call);
-        return [typeof sent === 'number' ? undefined : otherNumber('minPurchaseValue', 0, held.minPurchaseValue)];
+        const isWithout = typeof sent !== 'number' && (held.minPurchaseValue ?? 0) !== 0;
+        return [isWithout ? `no minPurchaseValue; the partner holds it with ${held.minPurchaseValue}` : undefined];
       },
       // the document does not show that a shared coupon has one
       (call) => !isTo(call, 'POST /coupons/shared'),

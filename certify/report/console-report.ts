@@ -88,7 +88,9 @@ const unseenLines = (certificate: Certificate): string[] => {
     `${counted(unseen.length, 'must')} had no occasion, so nothing is known of ${unseen.length === 1 ? 'it' : 'them'}:`,
     ...unseen.slice(0, mostUnseen).map(({ id, text }) => `  ${id} ${text}`),
     ...(more.length > 0 ? [`  and ${counted(more.length, 'other')}: ${more.map(({ id }) => id).join(', ')}`] : []),
-    ...(hasNoState(certificate) ? ['  the partner has no `state`, which shows the coupons that it holds'] : []),
+    ...(hasNoState(certificate)
+      ? ['  no `state` was read in this session; it shows the coupons that the partner holds']
+      : []),
   ];
 };
 

@@ -113,8 +113,8 @@ test('a partner that has coupons and no state gets a note about it, and another 
     [issued({ ...record, capabilities: ['orders'] }), false],
     [shown, false],
   ] as const) {
-    expect(certificatePage(of, 'abcdef').includes('it has no state hook')).toBe(hasNote);
-    expect(certificateReport(of, plain).join('\n').includes('the partner has no `state`')).toBe(hasNote);
+    expect(certificatePage(of, 'abcdef').includes('not shown: no')).toBe(hasNote);
+    expect(certificateReport(of, plain).join('\n').includes('no `state` was read')).toBe(hasNote);
   }
 });
 

@@ -197,7 +197,9 @@ ${unseenSection(certificate)}
       ['Addresses seen', listed(software.addresses)],
       ['Never done, as its hooks say', listed(neverDoes(records))],
       ['Done without being declared', undeclared.length > 0 ? undeclared.join(', ') : 'nothing'],
-      ...(hasNoState(certificate) ? [['Coupons that it holds', 'not shown: it has no state hook'] as const] : []),
+      ...(hasNoState(certificate)
+        ? [['Coupons that it holds', 'not shown: no `state` was read in this session'] as const]
+        : []),
       ...(policy === undefined ? [] : [['Musts that may have no occasion', String(policy.unseenMusts)] as const]),
       ['Certificate', id],
       ['Signed with key', signedBy],
