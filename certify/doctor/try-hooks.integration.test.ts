@@ -112,6 +112,20 @@ test('an action that sends other records first shows its own request as well', a
   expect(findings.find(({ subject }) => subject === 'create-cart')?.message).toContain('POST /abandoned-carts');
 });
 
+test('no further action is tried once the software does not come to rest', async () => {
+  const asked: string[] = [];
+  await using hooks = await serving(({ url = '' }, response) => {
+    asked.push(url);
+    response.writeHead(url === '/idle' && asked.includes('/create-store') ? 503 : 200).end('{"id":"1"}');
+  });
+  const triggers = { kind: 'http', url: hooks.url } as const;
+  const findings = await tried({ name: 'A shop', version: '1', capabilities: ['stores', 'carts'], triggers });
+  expect(badIn(findings)).toMatchObject([
+    { subject: 'create-store', message: expect.stringMatching(/`idle` does not/) },
+  ]);
+  expect(asked).toEqual(['/idle', '/create-store', '/idle']);
+});
+
 test('a partner that never deletes a customer is legal', async () => {
   const made = { status: 200, body: '{"id":"1"}' };
   const { findings } = await answering(

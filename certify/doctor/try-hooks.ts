@@ -104,7 +104,10 @@ export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => 
   for (const action of triedActions) {
     if (!isDeclared(action)) continue;
     if (signal.aborted) return findings;
-    findings.push(await tryAction(action));
+    const { finding, isAtRest } = await tryAction(action);
+    findings.push(finding);
+    // every further action would wait as long
+    if (!isAtRest) return findings;
     const hindrance = trigger.hindrance?.();
     if (hindrance !== undefined) {
       return [problem(key, hindrance, `Correct \`${key}\`: an action's name is appended to it.`)];
@@ -116,7 +119,7 @@ export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => 
   }
   const second = triedActions.find((action) => needsNone.test(action) && isDeclared(action));
   if (partner.capabilities.includes('several-companies') && second !== undefined && !signal.aborted) {
-    findings.push(await tryAction(second, 'second'));
+    findings.push((await tryAction(second, 'second')).finding);
   }
   const kind = partner.triggers?.kind;
   findings.push(await tryState(trigger, kind), await tryRestart(hooks, kind, () => untilIdle(hooks, started, options)));
