@@ -61,6 +61,7 @@ export const breachesOfNotifiedCoupons: Breaches = {
   },
   'PART-78': {
     'another id sent': rewriting('PUT /coupons/code/PLAIN', { externalId: 'another' }),
+    'a longer id sent': rewriting('PUT /coupons/code/PLAIN', { externalId: 'own-PLAIN-2' }),
     'a coupon of the shop registered under another id': holding({ id: 'another' }, 'OWN1'),
   },
   'PART-79': {

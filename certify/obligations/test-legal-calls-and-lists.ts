@@ -18,11 +18,12 @@ export const legalCallsAndLists: LegalPartners = {
       send(record, atMs + 5, 'POST /orders', body);
     }
   },
-  'a product that is refused with each order that brings it along': (record) => {
+  'a product and a customer that are refused with each order that brings them along': (record) => {
     for (const number of [1, 2, 3, 4, 5]) {
       const [id, fromMs] = [`order-50${number}`, 7300 + 20 * number];
       act(record, { action: 'create-order', fromMs, id });
       send(record, fromMs + 1, 'POST /products', { name: 'Mug' }, failing(404));
+      send(record, fromMs + 2, 'POST /customers', { externalId: 'c-1', phone: '+5511955550001' }, failing(404));
       send(record, fromMs + 3, 'POST /orders', orderBody(id));
     }
   },

@@ -210,6 +210,7 @@ export const legalCoupons: LegalPartners = {
   },
   'an id that is null until it is set': (record) => {
     read(record, 390, '/coupons/code/NEW', { code: 'NEW', externalId: null });
+    send(record, 395, 'PUT /coupons/code/NEW', { externalId: 'own-NEW' }, failing(400));
     send(record, 400, 'PUT /coupons/code/NEW', { externalId: null, used: true, awaitingOrder: false });
   },
   'a coupon that is refused before its validity begins': (record) => {

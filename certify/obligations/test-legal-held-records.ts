@@ -16,6 +16,11 @@ export const legalHeldRecords: LegalPartners = {
     rewritingAt(922, { externalId: 'invoice-21' })(record);
     send(record, 935, `PUT /orders/${uuid(21)}`, { externalId: 'invoice-21', status: 'completed' });
   },
+  'an order that gets two other numbers, which the partner answers': (record) => {
+    rewritingAt(922, { externalId: 'draft-21' })(record);
+    send(record, 927, `PUT /orders/${uuid(21)}`, { externalId: 'invoice-21', status: 'completed' });
+    for (const action of record.actions) if (action.fromMs === 920) action.id = 'invoice-21';
+  },
   'an order that is posted again as paid, whose id nobody says': (record) => {
     act(record, {
       action: 'create-order',

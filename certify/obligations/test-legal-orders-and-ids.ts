@@ -1,7 +1,9 @@
-import { act, answering, failing, orderBody, read, send, showOrder, uuid } from './test-record.ts';
+import { act, answering, failing, hold, orderBody, read, send, showOrder, uuid } from './test-record.ts';
 import {
   asking,
   callAt,
+  callTo,
+  holding,
   type LegalPartners,
   registeringAs,
   rewrite,
@@ -183,6 +185,12 @@ export const legalOrdersAndIds: LegalPartners = {
     asking('/coupons/external/own-1', `/coupons/external/${uuid(77)}`)(record);
   },
   '255 characters': registeringAs('ã'.repeat(255)),
+  'a registration under another id that was refused': (record) => {
+    const { body } = callTo(record, 'POST /coupons');
+    hold(record, 6400, ['REFUSED']);
+    send(record, 6390, 'POST /coupons', { ...JSON.parse(body), code: 'REFUSED', externalId: 'another' }, failing(400));
+  },
+  'the name of the shop before the id that the shop has': holding({ id: 'shop-own-1' }, 'OWN1'),
   'the name of the shop before the id of a coupon': rewriting('POST /coupons', { externalId: 'shop-own-1' }),
   'an id that is shared and individual': (record) => {
     registeringAs('7')(record);

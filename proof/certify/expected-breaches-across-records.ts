@@ -28,7 +28,7 @@ export const expectedAcrossRecords = {
   'one external id for all customers': { breaks: 'PART-148', also: ['PART-149'] },
   'one external id for all stores': { breaks: 'PART-148' },
   'one external id for all carts': { breaks: 'PART-148' },
-  'one external id for all its coupons': { breaks: 'PART-117', also: ['PART-63'] },
+  'one external id for all its coupons': { breaks: 'PART-117', also: ['PART-63', 'PART-78'] },
   'one phone for all customers': { breaks: 'PART-110', also: ['PART-31', 'PART-128', 'PART-136'] },
   'sends a product again without its provider': { breaks: 'PART-150' },
   'sends a product again under another name': { breaks: 'PART-149' },
