@@ -80,6 +80,8 @@ test('a session with some of the scenarios, and one that was only observed, are 
   expect(levelOf(judged(wholeRecord(), most)).reasons).toEqual([
     `${others.length} scenarios were not played: all but registered`,
   ]);
+  const none = { ...part, scenarios: most.scenarios.map((each) => ({ ...each, outcome: 'not played' as const })) };
+  expect(levelOf(judged(wholeRecord(), none)).reasons[0]).toMatch(/ scenarios were not played: registered, /);
   const withoutReceiver = { ...part, scenarios: [{ ...first, outcome: 'not possible' as const }, ...others] };
   expect(levelOf(judged(wholeRecord(), withoutReceiver))).toEqual({
     level: 'incomplete',

@@ -162,6 +162,11 @@ export const breachesOfAskedRecords: Breaches = {
       total: 12_100,
       lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }],
     }),
+    'an order that a notified coupon makes much cheaper': (record) => {
+      make(record, 'MADE', 310);
+      act(record, { action: 'redeem', fromMs: 7210, id: 'order-of-MADE', parameters: { code: 'MADE', total: 121 } });
+      send(record, 7212, 'POST /orders', orderBody('order-of-MADE', { couponCode: 'MADE', total: 60, lineItems: [] }));
+    },
     'an order without its quantities': rewritingAt(7052, {
       total: 60.5,
       lineItems: [{ productId: 'p-1', quantity: 1, price: 60.5 }],

@@ -86,6 +86,11 @@ export const legalAskedRecords: LegalPartners = {
     send(record, 7054, `PUT /orders/${uuid(33)}`, { status: 'completed' });
   },
   'a total less the discount': rewritingAt(7052, { total: 108.9 }),
+  'a total less a large discount': (record) => {
+    rewritingAt(7042, { amount: 60 })(record);
+    holding({ amount: 60 }, 'OWN9')(record);
+    rewritingAt(7052, { total: 48.4, lineItems: [{ productId: 'p-1', quantity: 1, price: 48.4 }] })(record);
+  },
   'a total of nothing after the discount, and no items': rewritingAt(7052, { total: 0, lineItems: [] }),
   'a code that comes again with what the order becomes': (record) => {
     showOrder(record, 7054, 'order-33', 33);
