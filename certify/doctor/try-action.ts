@@ -119,14 +119,12 @@ const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: 
   return ok(action, `${message}${sent.length === 0 ? '' : ` · ${shown.join(', ')}`}`);
 };
 
-/** What a trial found, and whether the software had finished after it. */
-interface Tried {
-  finding: Finding;
-  isAtRest: boolean;
+interface ActionTrial {
+  /** Tries an action; for the second company only after all others. */
+  tryAction(action: ActionName, company?: OtherCompany): Promise<Finding>;
+  /** Whether the software had finished after the last action. */
+  isAtRest(): boolean;
 }
-
-/** Tries an action; for the second company only after all others. */
-type ActionTrial = (action: ActionName, company?: OtherCompany) => Promise<Tried>;
 
 /** Tries actions one after another; later ones use the records of earlier ones. */
 export const createActionTrial = ({
@@ -136,37 +134,34 @@ export const createActionTrial = ({
   signal,
 }: ActionTrialOptions): ActionTrial => {
   const done = new Map<ActionName, Acted>();
-  const atRest = (finding: Finding): Tried => ({ finding, isAtRest: true });
-  return async (action, company) => {
+  let isAtRest = true;
+  const tryAction: ActionTrial['tryAction'] = async (action, company) => {
     const { calls, attempts } = stage.transcript;
     const parameters = parametersFor(action, done, attempts.at(-1)?.code);
     if (typeof parameters === 'string') {
-      return atRest(warning(action, `is not tried: ${parameters}`, 'Correct the earlier action first.'));
+      return warning(action, `is not tried: ${parameters}`, 'Correct the earlier action first.');
     }
     const before = calls.length;
     const acted = await trigger.act(action, { ...parameters, ...omitUndefined({ company }) });
-    if (acted.outcome !== 'done') return atRest(adviceOn(action, acted, lastAnswer(), partner));
-    if (!(await trigger.idle(idleMs, signal))) {
-      const finding = problem(
+    if (acted.outcome !== 'done') return adviceOn(action, acted, lastAnswer(), partner);
+    isAtRest = await trigger.idle(idleMs, signal);
+    if (!isAtRest) {
+      return problem(
         action,
         `is accepted, and \`idle\` does not answer 200 within ${idleMs / 1000} s after it; nothing else was tried`,
         'Have `idle` answer 200 as soon as nothing is under way.',
       );
-      return { finding, isAtRest: false };
     }
     if (company !== undefined && !calls.slice(before).some(isOfSecond)) {
-      return atRest(
-        problem(
-          action,
-          'for the second company, no request carries its token',
-          'Give the software the second token: PLATFORM_SECOND_TOKEN in `start.env`, or SELO_PARTNER_SECOND_TOKEN.',
-        ),
+      return problem(
+        action,
+        'for the second company, no request carries its token',
+        'Give the software the second token: PLATFORM_SECOND_TOKEN in `start.env`, or SELO_PARTNER_SECOND_TOKEN.',
       );
     }
     done.set(action, acted);
     const arrived = arrivedFinding(action, acted, stage, before);
-    return atRest(
-      company === undefined ? arrived : { ...arrived, message: `for the second company, ${arrived.message}` },
-    );
+    return company === undefined ? arrived : { ...arrived, message: `for the second company, ${arrived.message}` };
   };
+  return { tryAction, isAtRest: () => isAtRest };
 };

@@ -100,14 +100,13 @@ export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => 
   ];
 
   const isDeclared = (action: ActionName): boolean => partner.capabilities.includes(hookContract[action].capability);
-  const tryAction = createActionTrial({ partner, hooks, stage, signal });
+  const { tryAction, isAtRest } = createActionTrial({ partner, hooks, stage, signal });
   for (const action of triedActions) {
     if (!isDeclared(action)) continue;
     if (signal.aborted) return findings;
-    const { finding, isAtRest } = await tryAction(action);
-    findings.push(finding);
+    findings.push(await tryAction(action));
     // every further action would wait as long
-    if (!isAtRest) return findings;
+    if (!isAtRest()) return findings;
     const hindrance = trigger.hindrance?.();
     if (hindrance !== undefined) {
       return [problem(key, hindrance, `Correct \`${key}\`: an action's name is appended to it.`)];
@@ -119,7 +118,7 @@ export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => 
   }
   const second = triedActions.find((action) => needsNone.test(action) && isDeclared(action));
   if (partner.capabilities.includes('several-companies') && second !== undefined && !signal.aborted) {
-    findings.push((await tryAction(second, 'second')).finding);
+    findings.push(await tryAction(second, 'second'));
   }
   const kind = partner.triggers?.kind;
   findings.push(await tryState(trigger, kind), await tryRestart(hooks, kind, () => untilIdle(hooks, started, options)));

@@ -2,7 +2,7 @@ import { show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { isSameExpiry } from './coupon-values.ts';
 import { maxIdLength, registrations } from './coupons.ts';
-import { couponCodes, couponOf, isNotFound, madeCoupon, withCouponCalls } from './model/coupon-calls.ts';
+import { codeNamedBy, couponCodes, couponOf, isNotFound, madeCoupon, withCouponCalls } from './model/coupon-calls.ts';
 import { attemptNumbers, isHeld, statesAfter } from './model/coupon-evidence.ts';
 import { askedCode, isCancelled, isShownUnusable } from './model/coupon-uses.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
@@ -10,7 +10,6 @@ import { notificationsOf } from './model/notifications.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import {
   callsOn,
-  changesCoupon,
   codeIn,
   endOf,
   externalIdOf,
@@ -23,32 +22,32 @@ import {
 } from './model/read-call.ts';
 import { couponCodeOf, orderWrites } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
-import type { Obligation } from './obligation.ts';
+import type { Obligation, Observation } from './obligation.ts';
 
 const sequence = 'Endpoints › Rules per endpoint';
 
-/** The writes that give coupons their `externalId`, by code: updates of notified coupons, and registrations of others. */
-const writesOfIds = (record: PartnerRecord): (readonly [code: string, writes: readonly PartnerCall[]])[] => {
-  const notified = withCouponCalls(record, notificationsOf(record));
-  const codes = new Set(notified.map(({ code }) => code));
-  const registered = registrations(record).filter(
-    (call) =>
-      isAccepted(call) &&
-      !codes.has(codeIn(call) ?? '') &&
-      // the platform cuts a longer one, which another obligation judges
-      (externalIdOf(call) ?? '').length <= maxIdLength,
-  );
+/** Judges the ids that were sent for a coupon by those under which the partner holds it. */
+const heldAs = (
+  record: PartnerRecord,
+  code: string,
+  writes: readonly PartnerCall[],
+  isSame: (externalId: string, held: string) => boolean = (externalId, held) => externalId === held,
+): Observation[] => {
+  const states = heldFrom(record, code, 0).filter(isHeld);
+  const externalIds = writes.flatMap((call) => externalIdOf(call) ?? []);
+  if (states.length === 0 || externalIds.length === 0) return [];
+  const held = [...new Set(states.flatMap((state) => state.held.map(({ id }) => id)))];
   return [
-    ...notified.map(({ code, writeBacks }) => [code, writeBacks] as const),
-    ...[...Map.groupBy(registered, codeIn)].flatMap(([code, posts]) =>
-      code === undefined ? [] : [[code, posts] as const],
+    observation(
+      externalIds.some((externalId) => held.some((id) => isSame(externalId, id))),
+      { calls: numbersOf(writes), actions: actionsOf(states) },
+      `the coupon ${code} is held as ${held.join(', ')} and the platform was sent ${externalIds.join(', ')}`,
     ),
   ];
 };
 
-/** Whether an id contains another one: a shop may put its own name before its number. */
-const containsOne = (id: string, others: ReadonlySet<string>): boolean =>
-  [...others].some((other) => id.includes(other) || other.includes(id));
+/** Whether an id contains the other one: a shop may put its own name before its number. */
+const containsOther = (one: string, other: string): boolean => one.includes(other) || other.includes(one);
 
 /** The `externalId` that a partner sends for a coupon. */
 export const couponWriteBack: readonly Obligation[] = [
@@ -84,21 +83,23 @@ export const couponWriteBack: readonly Obligation[] = [
     statements: ['S035', 'S042', 'S154'],
     level: 'must',
     arisesWith: ['webhooks', 'coupons'],
-    judge: (record) =>
-      writesOfIds(record).flatMap(([code, writes]) => {
-        const states = heldFrom(record, code, 0).filter(isHeld);
-        const isRegistered = writes.some((call) => isTo(call, 'POST /coupons'));
-        const externalIds = writes.flatMap((call) => externalIdOf(call) ?? []);
-        if (states.length === 0 || externalIds.length === 0) return [];
-        const held = new Set(states.flatMap((state) => state.held.map(({ id }) => id)));
-        return [
-          observation(
-            externalIds.some((externalId) => held.has(externalId) || (isRegistered && containsOne(externalId, held))),
-            { calls: numbersOf(writes), actions: actionsOf(states) },
-            `the coupon ${code} is held as ${[...held].join(', ')} and the platform was sent ${externalIds.join(', ')}`,
-          ),
-        ];
-      }),
+    judge(record) {
+      const notified = withCouponCalls(record, notificationsOf(record));
+      const codes = new Set<string | undefined>(notified.map(({ code }) => code));
+      const registered = registrations(record).filter(
+        (call) =>
+          isAccepted(call) &&
+          !codes.has(codeIn(call)) &&
+          // the platform cuts a longer one, which another obligation judges
+          (externalIdOf(call) ?? '').length <= maxIdLength,
+      );
+      return [
+        ...notified.flatMap(({ code, writeBacks }) => heldAs(record, code, writeBacks)),
+        ...[...Map.groupBy(registered, codeIn)].flatMap(([code = '', posts]) =>
+          heldAs(record, code, posts, containsOther),
+        ),
+      ];
+    },
   },
   {
     id: 'PART-161',
@@ -156,10 +157,8 @@ export const couponWriteBack: readonly Obligation[] = [
       const codes = couponCodes(record);
       const writes = callsOn(record, 'coupons').flatMap((call) => {
         const externalId = externalIdOf(call);
-        const isRegistration = isTo(call, 'POST /coupons');
-        if (externalId === undefined || !(isRegistration || changesCoupon(call))) return [];
-        const code = isRegistration ? codeIn(call) : couponOf(call, codes);
-        return code === undefined ? [] : [{ call, externalId, code }];
+        const code = codeNamedBy(call, codes);
+        return externalId === undefined || code === undefined ? [] : [{ call, externalId, code }];
       });
       return [...Map.groupBy(writes, ({ externalId }) => externalId)].map(([externalId, all]) => {
         const given = [...new Set(all.map(({ code }) => code))];

@@ -1,7 +1,7 @@
 import { show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
-import { couponCodes, couponOf } from './model/coupon-calls.ts';
+import { codeNamedBy, couponCodes } from './model/coupon-calls.ts';
 import { ofCall } from './model/observation.ts';
 import {
   changesCoupon,
@@ -198,16 +198,14 @@ export const coupons: readonly Obligation[] = [
       const codes = couponCodes(record);
       const named = new Set<string>();
       return undisturbed(record).flatMap((call) => {
-        const isRegistration = isTo(call, 'POST /coupons');
-        if (!isRegistration && !changesCoupon(call)) return [];
-        const code = isRegistration ? codeIn(call) : couponOf(call, codes);
+        const code = codeNamedBy(call, codes);
         const { externalId } = fieldsOf(call);
         // a coupon has null until its id is set
         const isEmpty =
           externalId === null ? named.has(code ?? '') : typeof externalId === 'string' && externalId.trim() === '';
         if (code !== undefined && nameOf(externalId) !== undefined && isAccepted(call)) named.add(code);
         const seen = `sent externalId ${show(externalId)}, which is no id of the coupon`;
-        return isRegistration ? [] : [ofCall(call, !isEmpty, seen)];
+        return changesCoupon(call) ? [ofCall(call, !isEmpty, seen)] : [];
       });
     },
   },

@@ -1,4 +1,3 @@
-import type { ArrivedCall } from '../stage/disturbances.ts';
 import {
   isCouponLookup,
   isCouponRegistration,
@@ -6,6 +5,7 @@ import {
   isCustomerUpdate,
   isNewOrder,
   isPageRead,
+  meet,
   type Play,
   paidOrder,
   type Scenario,
@@ -16,15 +16,6 @@ const failing = 3;
 /** The page sizes of two readings of a list. */
 const pageSizes = [40, 20] as const;
 const leastPages = 3;
-
-/** Holds two requests back until both have come. */
-export const meet = ({ hold }: Play, hits: (call: ArrivedCall) => boolean): void => {
-  const [first, second] = [hold(hits), hold(hits)];
-  void second.untilCome().then(() => {
-    first.release();
-    second.release();
-  });
-};
 
 /** Makes a paid order, and returns the code of the coupon that it brings. */
 const bringCoupon = async ({ actAndSettle, latestCode }: Play, phone: string): Promise<string | undefined> => {

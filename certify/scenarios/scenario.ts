@@ -128,6 +128,15 @@ export const redeemLatest = async ({ latestCode, isDeclaredFor, actAndSettle }: 
   if (code !== undefined && isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
 };
 
+/** Holds two requests back until both have come. */
+export const meet = ({ hold }: Play, hits: (call: ArrivedCall) => boolean): void => {
+  const [first, second] = [hold(hits), hold(hits)];
+  void second.untilCome().then(() => {
+    first.release();
+    second.release();
+  });
+};
+
 /** Matches the requests with a method to a path that starts so. The document does not show the rest of some paths. */
 export const requests =
   (toMethod: string, start: string) =>

@@ -1,9 +1,9 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerCapability } from '../../core/partner-record.ts';
 import { isTo } from '../obligations/model/read-call.ts';
+import type { ArrivedCall } from '../stage/disturbances.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
-import { meet } from './at-once.ts';
-import { isNewOrder, isPageRead, type Play, type Scenario } from './scenario.ts';
+import { isNewOrder, isPageRead, meet, type Play, type Scenario } from './scenario.ts';
 
 /** The parameter of an action that is for the second company. */
 const second = { company: 'second' } as const;
@@ -24,6 +24,12 @@ const needed = (actions: readonly ActionName[]): PartnerCapability[] =>
 
 const declaredOf = ({ isDeclaredFor }: Play, actions: readonly ActionName[]): ActionName[] =>
   actions.filter((action) => isDeclaredFor(hookContract[action].capability));
+
+/** Matches the requests of an action. */
+const isSentBy =
+  (action: ActionName) =>
+  (call: ArrivedCall): boolean =>
+    hookContract[action].sends.some((route) => isTo(call, route));
 
 const usualParameters = (action: ActionName) => (action === 'synchronize' ? { list: 'products' } : {});
 
@@ -129,8 +135,7 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
     async (play) => {
       const { act, settle, disturbCall, endDisturbances } = play;
       for (const action of declaredOf(play, making)) {
-        const routes: readonly string[] = hookContract[action].sends;
-        disturbCall({ kind: 'answered 500', times: 2, hits: (call) => routes.some((route) => isTo(call, route)) });
+        disturbCall({ kind: 'answered 500', times: 2, hits: isSentBy(action) });
         await act(action, second);
         await act(action);
       }
@@ -145,8 +150,7 @@ export const severalCompaniesScenarios: readonly Scenario[] = [
     async (play) => {
       const { actAndSettle, disturbCall, endDisturbances } = play;
       for (const action of declaredOf(play, making)) {
-        const routes: readonly string[] = hookContract[action].sends;
-        disturbCall({ kind: 'answered 401', times: 1, hits: (call) => routes.some((route) => isTo(call, route)) });
+        disturbCall({ kind: 'answered 401', times: 1, hits: isSentBy(action) });
         await actAndSettle(action, second);
         endDisturbances();
         await actAndSettle(action);

@@ -64,21 +64,22 @@ const timedHooks = (trigger: Trigger, { transcript, surroundings }: Stage) => {
     async actBeforeRestart(...[action, parameters]: Parameters<Trigger['act']>): Promise<Acted> {
       const [usualMs, fromMs, before] = [slowestMs, now(), transcript.calls.length];
       const ending = new AbortController();
-      let isInVain = false;
       const untilInVain = async (): Promise<void> => {
         while (!ending.signal.aborted) {
           await pause(lookEveryMs);
-          if (now() - fromMs < usualMs || !failsAgain(transcript.calls.slice(before))) continue;
-          isInVain = true;
-          ending.abort();
+          if (now() - fromMs >= usualMs && failsAgain(transcript.calls.slice(before))) ending.abort();
         }
       };
       void untilInVain();
       const maxMs = Math.max(minBeforeRestartMs, usualMs * slack);
-      const acted = await act(action, parameters, { maxMs, signal: ending.signal }).finally(() => ending.abort());
-      // a hook may wait for all that its software has to send, not only for the requests of this action
-      const isEnded = isInVain || now() - fromMs >= maxMs;
-      return acted.outcome === 'failed' && isEnded ? { ...acted, wasInVain: true } : acted;
+      try {
+        const acted = await act(action, parameters, { maxMs, signal: ending.signal });
+        // a hook may wait for all that its software has to send, not only for the requests of this action
+        const isEnded = ending.signal.aborted || now() - fromMs >= maxMs;
+        return acted.outcome === 'failed' && isEnded ? { ...acted, wasInVain: true } : acted;
+      } finally {
+        ending.abort();
+      }
     },
   };
 };

@@ -7,8 +7,10 @@ import {
   callsOf,
   callsOn,
   changesCoupon,
+  codeIn,
   fieldsOf,
   isAccepted,
+  isTo,
   nameOf,
   partsOf,
   recordsIn,
@@ -76,6 +78,12 @@ const madeByCode = derived(({ coupons }) => Map.groupBy(coupons, ({ code }) => c
 /** The coupon that the platform created with a code; undefined if there is none. */
 export const madeCoupon = (record: PartnerRecord, code: unknown): MadeCoupon | undefined =>
   typeof code === 'string' ? madeByCode(record).get(code)?.[0] : undefined;
+
+/** The code of the coupon that a registration or a change may give an `externalId`; undefined for other calls. */
+export const codeNamedBy = (call: PartnerCall, codes: ReadonlyMap<string, string>): string | undefined => {
+  if (isTo(call, 'POST /coupons')) return codeIn(call);
+  return changesCoupon(call) ? couponOf(call, codes) : undefined;
+};
 
 /** The code of the coupon that a change is about; undefined where nothing shows it. */
 export const couponOf = (call: PartnerCall, codes: ReadonlyMap<string, string>): string | undefined => {
