@@ -5,7 +5,7 @@ import { issueCertificate } from '../certify/certificate/issue.ts';
 import { readKeyFile } from '../certify/certificate/keys.ts';
 import { signCertificate } from '../certify/certificate/sign.ts';
 import { observedSession } from '../certify/certificate/test-session.ts';
-import { emptyRecord } from '../certify/obligations/test-record.ts';
+import { emptyRecord } from '../certify/obligations/test-records/test-record.ts';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { runSelo } from './run/selo-process.ts';
 import { runScript } from './test-guide.ts';

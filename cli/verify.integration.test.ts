@@ -5,7 +5,7 @@ import { issueCertificate } from '../certify/certificate/issue.ts';
 import { newKey, writeKey } from '../certify/certificate/keys.ts';
 import { signCertificate } from '../certify/certificate/sign.ts';
 import { observedSession } from '../certify/certificate/test-session.ts';
-import { emptyRecord } from '../certify/obligations/test-record.ts';
+import { emptyRecord } from '../certify/obligations/test-records/test-record.ts';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { simulatedTill } from '../simulation/simulated-partners.ts';
 import { simulateSession } from '../simulation/simulated-session.ts';

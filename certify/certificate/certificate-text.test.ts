@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { act, emptyRecord, send } from '../obligations/test-record.ts';
+import { act, emptyRecord, send } from '../obligations/test-records/test-record.ts';
 import { certificateText } from './certificate-text.ts';
 import { issueCertificate } from './issue.ts';
 import { newKey } from './keys.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { emptyRecord } from '../obligations/test-record.ts';
+import { emptyRecord } from '../obligations/test-records/test-record.ts';
 import { issueCertificate } from './issue.ts';
 import { newKey, publicPart } from './keys.ts';
 import { compactOf, signCertificate } from './sign.ts';

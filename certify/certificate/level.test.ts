@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgePartner } from '../obligations/judge.ts';
-import { act, answering, send, uuid } from '../obligations/test-record.ts';
+import { act, answering, send, uuid } from '../obligations/test-records/test-record.ts';
 import { levelOf, unseenMusts } from './level.ts';
 import { judged, reasonsOf, wholeRecord, wholeSession } from './test-judged.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../obligations/judge.ts';
-import { emptyRecord } from '../obligations/test-record.ts';
+import { emptyRecord } from '../obligations/test-records/test-record.ts';
 import { exampleShop, playWith } from '../session/example-session.ts';
 import { pseudonymsFor } from './pseudonyms.ts';
 

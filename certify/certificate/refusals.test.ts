@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { act, hold, make, send } from '../obligations/test-record.ts';
+import { act, hold, make, send } from '../obligations/test-records/test-record.ts';
 import { reasonsOf, wholeRecord } from './test-judged.ts';
 
 /** A record with redemptions of a coupon at these times; the partner refuses the last one. */

@@ -1,9 +1,9 @@
 import type { Certificate } from '../../core/certificate.ts';
 import { capabilities, type PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../obligations/judge.ts';
-import { askedRecord } from '../obligations/test-asked-records.ts';
-import { act, make } from '../obligations/test-record.ts';
-import { testRecord } from '../obligations/test-whole-record.ts';
+import { askedRecord } from '../obligations/test-records/test-asked-records.ts';
+import { act, make } from '../obligations/test-records/test-record.ts';
+import { testRecord } from '../obligations/test-records/test-whole-record.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { levelOf } from './level.ts';
 

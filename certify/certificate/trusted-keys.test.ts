@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import { expect, test } from 'vitest';
-import { emptyRecord } from '../obligations/test-record.ts';
+import { emptyRecord } from '../obligations/test-records/test-record.ts';
 import { issueCertificate } from './issue.ts';
 import { type Revocation, signStatement } from './key-statements.ts';
 import { KeyError, newKey, publicPart } from './keys.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
-import { act, answering, emptyRecord, orderBody, send } from '../obligations/test-record.ts';
+import { act, answering, emptyRecord, orderBody, send } from '../obligations/test-records/test-record.ts';
 import { failedActions, isRefusal, neverDoes } from './undone-actions.ts';
 
 /** Two plays, and in each an order that is created and then to be paid. */

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SignedCertificate } from '../../core/certificate.ts';
 import { type ObligationVerdict, standingOf } from '../../core/obligation-verdict.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { emptyRecord } from '../obligations/test-record.ts';
+import { emptyRecord } from '../obligations/test-records/test-record.ts';
 import { exampleShop, playWith } from '../session/example-session.ts';
 import { issueCertificate } from './issue.ts';
 import { KeyError, newKey, publicPart, readKeyFile, writeKey } from './keys.ts';

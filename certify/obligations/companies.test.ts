@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { marks, type PartnerRecord } from '../../core/partner-record.ts';
+import { breaches, breachesOfAskedRecords } from './breaches/test-all-breaches.ts';
 import { isForSecond } from './companies.ts';
 import { judgePartner } from './judge.ts';
-import { breaches, breachesOfAskedRecords } from './test-all-breaches.ts';
-import { askedRecord } from './test-asked-records.ts';
-import { act, emptyRecord, hold, orderBody, send, unkept } from './test-record.ts';
-import { testRecord } from './test-whole-record.ts';
+import { askedRecord } from './test-records/test-asked-records.ts';
+import { act, emptyRecord, hold, orderBody, send, unkept } from './test-records/test-record.ts';
+import { testRecord } from './test-records/test-whole-record.ts';
 
 const second = { company: 'second' } as const;
 

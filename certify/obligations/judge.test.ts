@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { marks, type PartnerRecord } from '../../core/partner-record.ts';
+import { repeats } from './calls/repeats.ts';
 import { undeclaredIn } from './declared.ts';
 import { judgePartner } from './judge.ts';
-import { repeats } from './repeats.ts';
-import { act, answering, emptyRecord, hold, notify, orderBody, send } from './test-record.ts';
-import { testRecord } from './test-whole-record.ts';
+import { act, answering, emptyRecord, hold, notify, orderBody, send } from './test-records/test-record.ts';
+import { testRecord } from './test-records/test-whole-record.ts';
 
 const verdictOn = (record: PartnerRecord, id: string) => {
   const verdict = judgePartner(record).find((each) => each.id === id);

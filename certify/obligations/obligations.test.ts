@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { partnerRecordSchema } from '../../core/partner-record.ts';
 import { statementCount } from '../../core/statement.ts';
 import { asked, unjudged } from './asked.ts';
+import { breaches, breachesOfAskedRecords, brokenRecords } from './breaches/test-all-breaches.ts';
 import { judgePartner } from './judge.ts';
 import { obligations } from './obligations.ts';
-import { breaches, breachesOfAskedRecords, brokenRecords } from './test-all-breaches.ts';
-import { askedRecord } from './test-asked-records.ts';
 import { levelFault } from './test-level-fault.ts';
-import { notify, unkept } from './test-record.ts';
-import { dropping } from './test-record-changes.ts';
-import { testRecord } from './test-whole-record.ts';
+import { askedRecord } from './test-records/test-asked-records.ts';
+import { notify, unkept } from './test-records/test-record.ts';
+import { dropping } from './test-records/test-record-changes.ts';
+import { testRecord } from './test-records/test-whole-record.ts';
 
 test('a partner that does everything right breaks nothing, and has an occasion for everything', () => {
   const verdicts = judgePartner(testRecord(), askedRecord());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PartnerPlay, PartnerRecord } from '../../core/partner-record.ts';
 import { breachesToConfirm, judgePartner } from './judge.ts';
-import { act, emptyRecord, hold, make, notify, orderBody, send } from './test-record.ts';
+import { act, emptyRecord, hold, make, notify, orderBody, send } from './test-records/test-record.ts';
 
 /** Orders of plays 100 ms apart. Some statuses are invalid. */
 const playing = (statuses: readonly string[], fields: Partial<PartnerPlay> = {}): PartnerRecord => {

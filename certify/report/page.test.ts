@@ -4,7 +4,7 @@ import { plain } from '../../reports/kit/printable.ts';
 import { issueCertificate } from '../certificate/issue.ts';
 import { unseenMusts } from '../certificate/level.ts';
 import { observedSession } from '../certificate/test-session.ts';
-import { act, emptyRecord, orderBody, send } from '../obligations/test-record.ts';
+import { act, emptyRecord, orderBody, send } from '../obligations/test-records/test-record.ts';
 import { certificateReport, scenariosIn } from './console-report.ts';
 import { certificatePage } from './page.ts';
 

@@ -2,7 +2,7 @@ import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { emptyRecord } from '../obligations/test-record.ts';
+import { emptyRecord } from '../obligations/test-records/test-record.ts';
 import { readEarlierParts } from './earlier-parts.ts';
 import { type Beginning, type LogEntry, openSessionLog } from './session-log.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { heldFrom } from '../obligations/model/held-coupons.ts';
-import { emptyRecord } from '../obligations/test-record.ts';
+import { emptyRecord } from '../obligations/test-records/test-record.ts';
 import { createStateChanges } from './state-changes.ts';
 
 const [a, changed, b, second] = [

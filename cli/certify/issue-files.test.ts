@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { newKey } from '../../certify/certificate/keys.ts';
 import { observedSession } from '../../certify/certificate/test-session.ts';
-import { emptyRecord } from '../../certify/obligations/test-record.ts';
+import { emptyRecord } from '../../certify/obligations/test-records/test-record.ts';
 import type { PartnerConfig } from '../../certify/partner-config.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { issueFiles } from './issue-files.ts';

@@ -1,0 +1,90 @@
+import { marks, type PartnerRecord } from '../../../core/partner-record.ts';
+import { answering, uuid } from '../test-records/test-record.ts';
+import {
+  also,
+  asking,
+  type Breaches,
+  changing,
+  rewriting,
+  sending,
+  withHeader,
+} from '../test-records/test-record-changes.ts';
+
+export const breachesOfHeadersAndBodies: Breaches = {
+  'PART-1': {
+    'no token': withHeader('GET /coupons-config', 'authorization'),
+    'another token': withHeader('GET /coupons-config', 'authorization', 'Bearer x'),
+  },
+  'PART-2': {
+    'bearer in lower case': withHeader('GET /coupons-config', 'authorization', `bearer ${marks.token}`),
+    'the token alone': withHeader('GET /coupons-config', 'authorization', marks.token),
+  },
+  'PART-3': {
+    'no second header': withHeader('POST /orders', 'service-access'),
+    'another access key': withHeader('POST /orders', 'service-access', 'x'),
+  },
+  'PART-4': {
+    'no content type': withHeader('POST /orders', 'content-type'),
+    'a form': withHeader('PUT /orders', 'content-type', 'application/x-www-form-urlencoded'),
+  },
+  'PART-5': {
+    'a body that is cut': changing('PUT /webhooks', { body: '{"event"' }),
+    'a name in another encoding than UTF-8': also(['PART-177'], rewriting('POST /customers', { name: 'Ant\ufffdnia' })),
+  },
+  'PART-177': {
+    'a name that is encoded twice': rewriting('POST /customers', { name: 'AntÃ´nia' }),
+  },
+  'PART-6': {
+    'the total of a cart as empty text': rewriting('POST /abandoned-carts', { total: '' }),
+    ...Object.fromEntries(
+      ['R$ 81,00', 'R$\u00a01.234,50', '-R$ 5,00', '1.234,50', '81,00', '81.00 BRL', '1 234,50', '10%'].map((total) => [
+        `the total ${total} of a cart`,
+        (record: PartnerRecord) => {
+          record.names.orderTotal = 'valor';
+          rewriting('POST /abandoned-carts', { valor: total })(record);
+        },
+      ]),
+    ),
+    'a total as text': rewriting('POST /orders', { total: '121.00' }),
+    'a total as text under the name that the partner declares': (record) => {
+      record.names.orderTotal = 'valor';
+      rewriting('POST /orders', { total: undefined, valor: '121.00' })(record);
+    },
+    'a price as text': rewriting('POST /orders', { lineItems: [{ productId: 'p-1', quantity: 2, price: '60,50' }] }),
+    'a value as text under a name that the partner declares': (record) => {
+      record.names.amounts = ['frete'];
+      rewriting('POST /orders', { frete: '15' })(record);
+    },
+  },
+  'PART-97': {
+    'a number': rewriting('POST /coupons', { phone: 5_511_987_654_321 }),
+  },
+  'PART-98': {
+    PATCH: sending(400, `PATCH /orders/${uuid(2)}`, { status: 'completed' }),
+  },
+  'PART-99': {
+    'a number': rewriting('POST /orders', { externalId: 17 }),
+  },
+  'PART-105': {
+    'a number': rewriting('POST /stores', { externalId: 17 }),
+  },
+  'PART-106': {
+    'a number under a name that the partner declares': (record) => {
+      record.names.phones = ['zap'];
+      rewriting('POST /customers', { zap: 5_511_987_654_321 })(record);
+    },
+    'a number': rewriting('POST /customers', { phone: 5_511_987_654_321 }),
+  },
+  'PART-116': {
+    'a company in a body': rewriting('POST /orders', { company_id: 'c-1' }),
+    'a company in a query': asking('pageSize=50', 'pageSize=50&company=c-1'),
+    'the company of its notifications in a query': asking('pageSize=50', `pageSize=50&store=${uuid(999)}`),
+  },
+  'PART-119': {
+    'the id of a shared coupon as text': rewriting('POST /coupons/shared', { externalId: '2147483647' }),
+    'a discount as text': rewriting('POST /orders', { discount: 'R$ 1.212,50' }),
+  },
+  'PART-166': {
+    'a change': sending(9_000, 'PUT /coupons-config', { giftbackPercent: 20 }, { answer: answering(404) }),
+  },
+};

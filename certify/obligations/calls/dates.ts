@@ -1,0 +1,204 @@
+import { show } from '../../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { dateForm, isIsoDate, isOffByZone } from '../model/date-forms.ts';
+import { listCalls } from '../model/list-walks.ts';
+import { isDateField } from '../model/named-fields.ts';
+import { listed, observation, ofCall } from '../model/observation.ts';
+import {
+  fieldsBelow,
+  fieldsOf,
+  isWrite,
+  partsOf,
+  pathOf,
+  queryOf,
+  undisturbed,
+  undisturbedWrites,
+} from '../model/read-call.ts';
+import type { Obligation } from '../obligation.ts';
+
+const source = 'Endpoints › Date and time input';
+
+const datesIn = (call: PartnerCall, names: PartnerRecord['names']) =>
+  fieldsBelow(fieldsOf(call)).flatMap(({ name, pointer, value }) => {
+    const form = isDateField(name, names) ? dateForm(value) : undefined;
+    return form ? [{ name, pointer, value, form }] : [];
+  });
+
+const zonedFilter = (
+  id: Obligation['id'],
+  name: string,
+  statements: Obligation['statements'],
+  alone: string,
+): Obligation => ({
+  id,
+  text: `The \`${name}\` of a list has a date, a time and a zone`,
+  source: 'Endpoints › Paginated lists',
+  statements,
+  level: 'should',
+  needs: 'lists',
+  judge: (record) =>
+    listCalls(record).flatMap((call) => {
+      const value = queryOf(call).get(name);
+      const form = dateForm(value);
+      // other obligations judge invalid dates and dates with slashes
+      if (form === undefined || form === 'slashed') return [];
+      const read = form === 'alone' ? alone : 'a date without a zone is read as Brasília time';
+      return [ofCall(call, form === 'zoned', `sent ${name} ${show(value)}; ${read}, so it should have time and zone`)];
+    }),
+});
+
+/** Whether a date with slashes changes or becomes invalid when its first number is the month. */
+const isMistakable = (slashed: unknown): boolean => {
+  const [first = 0, second = 0] = String(slashed).split('/').map(Number);
+  return first > 12 || (second <= 12 && first !== second);
+};
+
+const withoutSlashes =
+  (isAbout: (slashed: unknown) => boolean): Obligation['judge'] =>
+  (record) =>
+    undisturbed(record).flatMap((call) => {
+      const inQuery = [...queryOf(call)].flatMap(([name, value]) => {
+        const form = dateForm(value);
+        return form ? [{ pointer: name, value, form }] : [];
+      });
+      const sent = [...inQuery, ...(isWrite(call) ? datesIn(call, record.names) : [])];
+      if (sent.length === 0) return [];
+      const slashed = sent.filter(({ form, value }) => form === 'slashed' && isAbout(value));
+      const seen = listed(slashed);
+      return [
+        observation(
+          slashed.length === 0,
+          { calls: [call.number] },
+          `${call.method} ${pathOf(call)} sent ${seen}, which is read as month/day; dates should be as in 2030-01-31T12:00:00-03:00`,
+        ),
+      ];
+    });
+
+/** Dates of a coupon, whose form is stated, and those that the partner declares. */
+const ownDates = (call: PartnerCall, { dates: declared = [] }: PartnerRecord['names']) =>
+  fieldsBelow(fieldsOf(call)).filter(({ name, pointer, value }) => {
+    const isOfCoupon = partsOf(call)[0] === 'coupons' && ['/expiryDate', '/startDate'].includes(pointer);
+    return (isOfCoupon || declared.includes(name)) && typeof value !== 'object';
+  });
+
+/** Whether a date is of a moment: the day on which somebody was born has no time. */
+const isOfMoment = (name: string, { dates: declared = [] }: PartnerRecord['names']): boolean =>
+  name === 'expiryDate' || (declared.includes(name) && !/birth|born|nasc|anivers/i.test(name));
+
+/** The most time between a moment in a body and the arrival, with the difference of two clocks. */
+const slackMs = 10 * 60_000;
+
+/** The partner's declared times by name, with the moment of their arrival. */
+const declaredTimes = (record: PartnerRecord) => {
+  const startedMs = Date.parse(record.startedAt);
+  const times = undisturbedWrites(record).flatMap((call) =>
+    ownDates(call, record.names)
+      .filter(({ name, value }) => record.names.dates?.includes(name) === true && dateForm(value) === 'zoned')
+      .map(({ name, value }) => ({
+        name,
+        call,
+        value,
+        isOff: isOffByZone(Date.parse(String(value)), startedMs + call.atMs, slackMs),
+      })),
+  );
+  return [...Map.groupBy(times, ({ name }) => name).values()];
+};
+
+export const dates: readonly Obligation[] = [
+  zonedFilter('PART-25', 'after', ['S110', 'S111'], 'a date alone is read as 00:00 in Brasília'),
+  zonedFilter('PART-26', 'updatedAt', ['S102', 'S110'], 'a date alone is read as 00:00 UTC'),
+  {
+    id: 'PART-27',
+    text: 'Every date and time in a body has a zone',
+    source,
+    statements: ['S110', 'S111'],
+    level: 'should',
+    judge: (record) =>
+      undisturbedWrites(record).flatMap((call) => {
+        const timed = datesIn(call, record.names).filter(({ form }) => form === 'zoned' || form === 'unzoned');
+        if (timed.length === 0) return [];
+        const broken = timed.filter(({ form }) => form === 'unzoned');
+        const seen = listed(broken);
+        return [
+          observation(
+            broken.length === 0,
+            { calls: [call.number] },
+            `${call.method} ${pathOf(call)} sent ${seen}; without a zone it is read as Brasília time`,
+          ),
+        ];
+      }),
+  },
+  {
+    id: 'PART-28',
+    text: 'No date with slashes has a day that the platform may read as the month',
+    source,
+    statements: ['S113'],
+    level: 'must',
+    arisesWith: ['coupons', 'shared-coupons', 'lists'],
+    judge: withoutSlashes(isMistakable),
+  },
+  {
+    id: 'PART-109',
+    text: 'No other date has slashes',
+    source,
+    statements: ['S110'],
+    level: 'should',
+    judge: withoutSlashes((value) => !isMistakable(value)),
+  },
+  {
+    id: 'PART-29',
+    text: 'The expiry of a coupon, and every declared date but a birthday, has a time as well',
+    source,
+    statements: ['S059', 'S110', 'S112'],
+    level: 'should',
+    inferred: 'the document says how it reads a date without a time, which is rarely what the partner means',
+    judge: (record) =>
+      undisturbedWrites(record).flatMap((call) =>
+        datesIn(call, record.names)
+          .filter(({ name, form }) => isOfMoment(name, record.names) && (form === 'alone' || form === 'zoned'))
+          .map(({ name, value, form }) =>
+            ofCall(
+              call,
+              form === 'zoned',
+              `sent ${name} ${show(value)}, which is 00:00 UTC of that day, 21:00 of the day before in Brasília`,
+            ),
+          ),
+      ),
+  },
+  {
+    id: 'PART-134',
+    text: 'Every date in a body is a string in ISO 8601 form, of a day that exists',
+    source,
+    statements: ['S059', 'S110'],
+    level: 'must',
+    arisesWith: ['coupons', 'shared-coupons'],
+    judge: (record) =>
+      undisturbedWrites(record).flatMap((call) => {
+        const sent = ownDates(call, record.names);
+        if (sent.length === 0) return [];
+        // another obligation judges dates with slashes
+        const wrong = sent.filter(({ value }) => !isIsoDate(value) && dateForm(value) !== 'slashed');
+        const seen = listed(wrong);
+        return [ofCall(call, wrong.length === 0, `sent ${seen}; a date should be as in 2030-01-31T12:00:00-03:00`)];
+      }),
+  },
+  {
+    id: 'PART-154',
+    text: 'A time that the partner sends has the zone of its own clock',
+    source,
+    statements: ['S110', 'S111'],
+    level: 'should',
+    judge: (record) =>
+      declaredTimes(record).flatMap((times) => {
+        // a single time may be three hours off for another reason
+        const isWrong = new Set(times.map(({ value }) => value)).size > 1 && times.every(({ isOff }) => isOff);
+        return times.map(({ call, name, value }) =>
+          ofCall(
+            call,
+            !isWrong,
+            `sent ${name} ${show(value)}, three hours away from the time of the call, like every ${name}; its zone seems to belong to another clock`,
+          ),
+        );
+      }),
+  },
+];

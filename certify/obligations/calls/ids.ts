@@ -1,0 +1,216 @@
+import { isUuid } from '../../../core/forms.ts';
+import { isObject, type JsonObject, show } from '../../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { derived } from '../model/derived.ts';
+import { isForged } from '../model/notifications.ts';
+import { ofCall } from '../model/observation.ts';
+import {
+  callsOf,
+  externalIdOf,
+  fieldsBelow,
+  fieldsOf,
+  isTo,
+  nameOf,
+  partsOf,
+  queryOf,
+  recordsIn,
+  undisturbed,
+  undisturbedWrites,
+} from '../model/read-call.ts';
+import type { Obligation } from '../obligation.ts';
+
+const resources = ['customers', 'products', 'orders', 'abandoned-carts', 'stores'];
+
+/** Routes whose path is a resource and an id. */
+const routesById = new Set([
+  ...resources.flatMap((resource) => ['GET', 'PUT', 'DELETE'].map((method) => `${method} ${resource}`)),
+  'GET users',
+  'DELETE users',
+  'GET coupons',
+  'PUT coupons',
+  'PUT webhooks',
+  'DELETE webhooks',
+]);
+
+/** The path segments before a key other than the service's id. */
+const otherKeys = ['external', 'phone', 'name', 'email', 'code', 'order', 'shared'];
+
+/** The segment of a path at the place of the service's id; undefined if the route has none. */
+const serviceIdIn = (call: PartnerCall): string | undefined => {
+  if (isTo(call, 'GET /coupons/order/:orderId')) return partsOf(call)[2];
+  const [resource, id, ...rest] = partsOf(call);
+  if (id === undefined || rest.length > 0 || !routesById.has(`${call.method} ${resource}`)) return undefined;
+  // the document does not show the paths of lists
+  const isList = call.method === 'GET' && queryOf(call).size > 0;
+  return otherKeys.includes(id) || isList ? undefined : id;
+};
+
+interface GivenId {
+  id: unknown;
+  kind: string;
+}
+
+/** The ids in a value with the kinds of their records. A coupon contains its customer; an order or a cart may. */
+const idsIn = (found: unknown, kind: string): GivenId[] =>
+  isObject(found)
+    ? [
+        ...(isUuid(found.id) ? [{ id: found.id, kind }] : []),
+        ...idsIn(found.customer, 'customers'),
+        ...idsIn(found.couponUsed, 'coupons'),
+      ]
+    : [];
+
+/** The ids in a response, without those that a write may have repeated. */
+const idsAnswered = (call: PartnerCall): GivenId[] => {
+  const answered = recordsIn(call).flatMap((found) => idsIn(found, partsOf(call)[0] ?? ''));
+  const sent = answered.length === 0 ? [] : fieldsBelow(fieldsOf(call));
+  return answered.filter(({ id }) => !sent.some(({ value }) => value === id));
+};
+
+/** The service's ids from created records, notifications and responses, by the kinds of their records. */
+const serviceIds = derived((record): ReadonlyMap<string, ReadonlySet<string>> => {
+  const given: GivenId[] = [
+    ...record.coupons.flatMap(({ id, orderId }) => [
+      { id, kind: 'coupons' },
+      { id: orderId, kind: 'orders' },
+    ]),
+    ...record.attempts
+      .filter((attempt) => !isForged(record, attempt))
+      .map(fieldsOf)
+      .flatMap(({ id, orderId, companyId }) => [
+        { id, kind: 'coupons' },
+        { id: orderId, kind: 'orders' },
+        { id: companyId, kind: 'companies' },
+      ]),
+    ...callsOf(record).flatMap(idsAnswered),
+  ];
+  const kinds = new Map<string, Set<string>>();
+  for (const { id, kind } of given) {
+    const name = nameOf(id);
+    if (name !== undefined) kinds.set(name, (kinds.get(name) ?? new Set()).add(kind));
+  }
+  return kinds;
+});
+
+/** The kind of the record in a path. */
+const kindOf = (call: PartnerCall): string =>
+  isTo(call, 'GET /coupons/order/:orderId') ? 'orders' : (partsOf(call)[0] ?? '');
+
+/** The partner's own ids. */
+const ownIds = derived(
+  (record): ReadonlySet<string> =>
+    new Set([
+      ...record.calls.flatMap((call) => externalIdOf(call) ?? []),
+      ...record.actions.flatMap(({ id, parameters }) => [id ?? [], nameOf(parameters.id) ?? []].flat()),
+    ]),
+);
+
+/** Fields that refer to records by the names of their kinds: `customerId`, `product_id`, `store: { id }`. */
+const kindsByName = { customer: 'customers', product: 'products', order: 'orders', store: 'stores', coupon: 'coupons' };
+
+const referencesOf = derived(({ names: { orderCustomer } }) =>
+  Object.entries({ ...kindsByName, [orderCustomer]: 'customers' }).map(([name, kind]) => ({
+    pattern: new RegExp(`/${name}(_?id|/id)$`, 'i'),
+    kind,
+  })),
+);
+
+const referencesIn = (record: PartnerRecord, body: JsonObject) =>
+  fieldsBelow(body).flatMap(({ pointer, value }) => {
+    if (typeof value !== 'string') return [];
+    const named = referencesOf(record).find(({ pattern }) => pattern.test(pointer));
+    return named === undefined ? [] : [{ pointer, id: value, kind: named.kind }];
+  });
+
+export const ids: readonly Obligation[] = [
+  {
+    id: 'PART-14',
+    text: 'A path with the platform’s `:id` has the UUID of a record of that kind, not the partner’s own id',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S034', 'S132'],
+    level: 'must',
+    arisesWith: ['webhooks', 'orders', 'redemption', 'mark-used', 'customers'],
+    judge(record) {
+      const [given, own] = [serviceIds(record), ownIds(record)];
+      return callsOf(record).flatMap((call) => {
+        const id = serviceIdIn(call);
+        if (id === undefined) return [];
+        const kinds = given.get(id);
+        if (kinds !== undefined && !kinds.has(kindOf(call))) {
+          return [
+            ofCall(
+              call,
+              false,
+              `has an id where one of ${kindOf(call)} belongs; it is one of ${[...kinds].join(', ')}`,
+            ),
+          ];
+        }
+        const isOwn = own.has(id) && kinds === undefined;
+        return [
+          ofCall(call, isUuid(id) && !isOwn, `has ${show(id)} where the UUID belongs that the service gave the record`),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-120',
+    text: 'A reference in a body by the platform’s id is the id of a record of the right kind',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S034'],
+    level: 'should',
+    inferred: 'the document does not say which fields of a body refer to other records',
+    judge(record) {
+      const given = serviceIds(record);
+      return undisturbedWrites(record).flatMap((call) => {
+        const references = referencesIn(record, fieldsOf(call)).filter(({ id }) => given.has(id));
+        if (references.length === 0) return [];
+        const wrong = references.filter(({ id, kind }) => given.get(id)?.has(kind) === false);
+        const seen = wrong.map(({ pointer, kind }) => `${pointer}, which should be one of ${kind}`).join(' and ');
+        return [ofCall(call, wrong.length === 0, `sent an id of another kind of record at ${seen}`)];
+      });
+    },
+  },
+  {
+    id: 'PART-115',
+    text: 'No `externalId` is an id that the platform gave a record of that kind',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S187'],
+    level: 'must',
+    arisesWith: ['webhooks', 'orders', 'redemption', 'coupons', 'carts', 'stores', 'customers', 'products'],
+    judge(record) {
+      const given = serviceIds(record);
+      return undisturbedWrites(record).flatMap((call) => {
+        const { externalId } = fieldsOf(call);
+        if (typeof externalId !== 'string') return [];
+        const isService = given.get(externalId)?.has(kindOf(call)) === true;
+        return [
+          ofCall(
+            call,
+            !isService,
+            `sent externalId ${show(externalId)}, an id of the service; it takes the partner’s own`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-15',
+    text: 'A path with `external` has the partner’s own id, not one of the platform’s',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S131', 'S187'],
+    level: 'must',
+    arisesWith: ['orders', 'redemption', 'carts', 'stores', 'customers', 'products'],
+    judge(record) {
+      // a partner may use the service's id as its own
+      const [given, own] = [serviceIds(record), ownIds(record)];
+      return undisturbed(record).flatMap((call) => {
+        const [, key, id] = partsOf(call);
+        if (key !== 'external' || id === undefined) return [];
+        const isService = given.has(id) && !own.has(id);
+        return [
+          ofCall(call, !isService, 'asks for an id of the service behind /external/; it takes the partner’s own'),
+        ];
+      });
+    },
+  },
+];

@@ -1,0 +1,138 @@
+import { show } from '../../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { callsDuring, doneActions } from '../model/actions.ts';
+import { couponCodes, couponOf, isNotFound, madeCoupon } from '../model/coupon-calls.ts';
+import { askedCode, individualCodes, isExpired, isShownUnusable } from '../model/coupon-uses.ts';
+import { effectOf } from '../model/lost-writes.ts';
+import { numbersOf, observation, ofCall } from '../model/observation.ts';
+import {
+  callsOf,
+  callsOn,
+  codeIn,
+  endOf,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  isWrite,
+  marksCouponUsed,
+  nameOf,
+  partsOf,
+  pathOf,
+  undisturbed,
+} from '../model/read-call.ts';
+import { wasRefused } from '../model/refused-lookups.ts';
+import { actionBefore } from '../model/repeated-sends.ts';
+import { couponCodeOf, writesOrder } from '../model/sent-orders.ts';
+import { isStillToCome } from '../model/still-to-come.ts';
+import type { Obligation } from '../obligation.ts';
+
+/** Whether a coupon may be marked: something used it, the platform showed it so, or it was replaced or had expired. */
+const mayBeMarked = (record: PartnerRecord, code: string, { atMs }: PartnerCall): boolean => {
+  const made = madeCoupon(record, code);
+  return (
+    record.actions.some(({ parameters, fromMs }) => askedCode(parameters) === code && fromMs <= atMs) ||
+    record.calls.some((call) => call.atMs < atMs && writesOrder(call) && couponCodeOf(call) === code) ||
+    isShownUnusable(record, code, atMs) ||
+    (made !== undefined && (made.cancelledMs !== null || isExpired(record, made, atMs)))
+  );
+};
+
+/** What came in place of a mark, in words. */
+const notMarking = (record: PartnerRecord, action: PartnerAction): string => {
+  const other = callsDuring(record, action).find((call) => isWrite(call) && partsOf(call)[0] === 'coupons');
+  return other === undefined
+    ? 'no PUT with used true and awaitingOrder false came'
+    : `${other.method} ${pathOf(other)} came with ${show(fieldsOf(other))}, which does not mark it; a PUT needs used true and awaitingOrder false`;
+};
+
+/** Whether all marks were refused because the platform accepted the registration of the coupon only afterwards. */
+const isBeforeRegistration = (
+  record: PartnerRecord,
+  code: string | undefined,
+  marks: readonly PartnerCall[],
+): boolean => {
+  const last = marks.at(-1);
+  if (last === undefined || !marks.some(isNotFound) || !marks.every((call) => isNotFound(call) || isFailed(call)))
+    return false;
+  const registered = callsOn(record, 'coupons').find(
+    (call) => isTo(call, 'POST /coupons') && isAccepted(call) && codeIn(call) === code,
+  );
+  return registered !== undefined && registered.atMs > last.atMs && !isStillToCome(record, endOf(registered));
+};
+
+export const markUsed: readonly Obligation[] = [
+  {
+    id: 'PART-44',
+    text: 'A coupon is marked as used with `used` true and `awaitingOrder` false in one request',
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S090', 'S153'],
+    level: 'must',
+    needs: 'mark-used',
+    judge(record) {
+      const calls = undisturbed(record).filter(marksCouponUsed);
+      const codes = couponCodes(record);
+      const ofCalls = calls.map((call) => {
+        const { awaitingOrder } = fieldsOf(call);
+        return ofCall(
+          call,
+          awaitingOrder === false,
+          `sent used true and awaitingOrder ${show(awaitingOrder)}; without awaitingOrder false it still waits for an order`,
+        );
+      });
+      const ofActions = doneActions(record, 'mark-coupon-used').flatMap((action) => {
+        const code = nameOf(action.parameters.code);
+        // a coupon that the platform refused cannot be marked
+        if (code !== undefined && !individualCodes(record).has(code)) return [];
+        const marks = callsOn(record, 'coupons').filter(
+          (call) =>
+            call.atMs >= action.fromMs && marksCouponUsed(call) && [code, undefined].includes(couponOf(call, codes)),
+        );
+        const effect = effectOf(record, marks);
+        // another obligation judges a mark that is not retried while nothing shows what became of it
+        if (effect === undefined) return [];
+        if (marks.length === 0 && wasRefused(record, action)) return [];
+        const what = isBeforeRegistration(record, code, marks) ? 'early' : effect;
+        const happened = {
+          early:
+            'the PUT came before the platform had the coupon and was refused, and none came after its registration',
+          due: 'the PUT failed, a lookup showed it unused, and no PUT came again',
+          none: notMarking(record, action),
+          made: '',
+        }[what];
+        return [
+          observation(
+            what === 'made',
+            { actions: [action.number], calls: numbersOf(marks) },
+            `the coupon ${show(code)} was to be marked as used, and ${happened}`,
+          ),
+        ];
+      });
+      return [...ofCalls, ...ofActions];
+    },
+  },
+  {
+    id: 'PART-131',
+    text: 'A coupon is marked as used only if the partner was asked to mark or redeem it',
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S153'],
+    level: 'must',
+    needs: 'mark-used',
+    judge(record) {
+      const codes = couponCodes(record);
+      return callsOf(record).flatMap((call) => {
+        const code = couponOf(call, codes);
+        if (!marksCouponUsed(call) || !isAccepted(call) || code === undefined) return [];
+        if (!individualCodes(record).has(code)) return [];
+        const action = actionBefore(record, call);
+        return [
+          observation(
+            mayBeMarked(record, code, call),
+            { calls: [call.number], actions: numbersOf(action ? [action] : []) },
+            `the coupon ${code} was marked as used, and no action asked the partner to mark or redeem it; ${action?.action ?? 'nothing'} came before`,
+          ),
+        ];
+      });
+    },
+  },
+];

@@ -1,0 +1,195 @@
+import { show } from '../../../core/json.ts';
+import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { doneActions, possibleActions } from '../model/actions.ts';
+import { madeCoupon } from '../model/coupon-calls.ts';
+import { dateForm, isOffByZone } from '../model/date-forms.ts';
+import { derived } from '../model/derived.ts';
+import { heldFrom } from '../model/held-coupons.ts';
+import { isSamePhone, lastDigits, phoneDigits, phonesIn } from '../model/named-fields.ts';
+import { numbersOf, observation, ofCall } from '../model/observation.ts';
+import { callsOf, callsOn, codeIn, fieldsOf, isAccepted, isTo, isWrite, nameOf, partsOf } from '../model/read-call.ts';
+import { wasRefused } from '../model/refused-lookups.ts';
+import { isStillToCome } from '../model/still-to-come.ts';
+import type { Obligation } from '../obligation.ts';
+import { compareNumbers, isSameExpiry, typeMeant } from './coupon-values.ts';
+
+const source = 'Resources and their fields › Coupon registration input';
+
+const registers = (call: PartnerCall): boolean => isTo(call, 'POST /coupons') || isTo(call, 'POST /coupons/shared');
+
+/** The phones of customers as requests that write no coupon have them, by their last digits. */
+const sentPhones = derived((record): ReadonlyMap<string, ReadonlySet<string>> => {
+  const sent = new Map<string, Set<string>>();
+  for (const call of callsOf(record)) {
+    if (!isWrite(call) || partsOf(call)[0] === 'coupons') continue;
+    for (const { value } of phonesIn(fieldsOf(call), record.names)) {
+      const last = lastDigits(value);
+      sent.set(last, (sent.get(last) ?? new Set()).add(phoneDigits(value)));
+    }
+  }
+  return sent;
+});
+
+/** Another form of the phone in requests for the same customer, with more digits or fewer; undefined if there is none. */
+const otherPhone = (record: PartnerRecord, phone: unknown): string | undefined => {
+  const sent = sentPhones(record).get(lastDigits(phone)) ?? new Set();
+  return sent.has(phoneDigits(phone)) ? undefined : [...sent][0];
+};
+
+/** Accepted registrations, with the coupon in the partner's next state. */
+const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupon }[] =>
+  callsOn(record, 'coupons').flatMap((call) => {
+    if (!registers(call) || !isAccepted(call)) return [];
+    const code = codeIn(call);
+    // the platform's own coupons do not count
+    const isOwn = madeCoupon(record, code) === undefined;
+    if (code === undefined || !isOwn) return [];
+    const [held] = heldFrom(record, code, call.atMs).flatMap((state) => state.held);
+    return held === undefined ? [] : [{ call, held }];
+  }),
+);
+
+/** Whether a customer changed between the creation of a coupon and its state, which may have the new phone. */
+const isCustomerChanged = (record: PartnerRecord, call: PartnerCall): boolean => {
+  const code = codeIn(call) ?? '';
+  const fromMs = doneActions(record, 'register-coupon').find((action) => action.code === code)?.fromMs ?? call.atMs;
+  const untilMs = heldFrom(record, code, call.atMs).find(({ held }) => held.length > 0)?.atMs ?? fromMs;
+  return possibleActions(record, 'update-customer').some(
+    (action) => action.fromMs >= fromMs && action.fromMs <= untilMs,
+  );
+};
+
+/** The differences between a registration and what the partner holds, as sentences. */
+const judgedBy =
+  (
+    differences: (call: PartnerCall, held: HeldCoupon, record: PartnerRecord) => (string | undefined)[],
+    isJudged: (call: PartnerCall) => boolean = () => true,
+  ): Obligation['judge'] =>
+  (record) =>
+    heldOnes(record)
+      .filter(({ call }) => isJudged(call))
+      .map(({ call, held }) => {
+        const seen = differences(call, held, record).flatMap((each) => each ?? []);
+        return ofCall(call, seen.length === 0, `registered ${held.code} with ${seen.join(' and ')}`);
+      });
+
+const otherNumber = (name: string, sent: unknown, holds: number | undefined): string | undefined =>
+  typeof sent !== 'number' || holds === undefined || compareNumbers(sent, holds)?.agrees === true
+    ? undefined
+    : `${name} ${sent}; the partner holds it with ${holds}`;
+
+/** A date-time with its seconds at zero. */
+const minuteOf = (text: string): string => text.replace(/(T\d{2}:\d{2}):\d{2}(?:\.\d+)?/, '$1:00');
+
+/** The moment that the platform reads; undefined where it may read several. */
+const momentRead = (sent: unknown): string | undefined => {
+  const zone = { zoned: '', unzoned: '-03:00', alone: 'T00:00:00Z' };
+  const form = dateForm(sent);
+  if (form === undefined || form === 'slashed') return undefined;
+  const moment = new Date(String(sent).replace(' ', 'T') + zone[form]);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+};
+
+/** A partner may round dates to the minute. */
+const roundedMs = 60_000;
+
+export const ownCouponValues: readonly Obligation[] = [
+  {
+    id: 'PART-152',
+    text: 'A coupon is registered under the code that the partner gave it',
+    source,
+    statements: ['S055'],
+    level: 'must',
+    arisesWith: ['coupons', 'shared-coupons'],
+    isPromised: true,
+    judge(record) {
+      const calls = callsOn(record, 'coupons').filter(registers);
+      // a declared capability is judged elsewhere if the partner registers nothing
+      if (calls.length === 0) return [];
+      return doneActions(record, 'register-coupon', 'register-shared-coupon').flatMap((action) => {
+        const { code, number, fromMs, toMs } = action;
+        if (code === undefined) return [];
+        const later = calls.filter(({ atMs }) => atMs >= fromMs);
+        const isSent = later.some((call) => codeIn(call) === code);
+        if (!isSent && wasRefused(record, action)) return [];
+        // another obligation judges a missing code
+        if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !codeIn(call)))) return [];
+        return [
+          observation(
+            isSent,
+            { actions: [number], calls: numbersOf(later) },
+            `the coupon ${code} was to be registered, and no POST after that has that code`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-153',
+    text: 'A coupon is registered with its real amount, type and phone, and with no other minimum purchase',
+    source,
+    statements: ['S057', 'S056', 'S058', 'S060'],
+    level: 'must',
+    arisesWith: ['coupons', 'shared-coupons'],
+    judge: judgedBy((call, held, record) => {
+      const other = otherPhone(record, fieldsOf(call).phone);
+      const { amount, type, phone, minPurchaseValue } = fieldsOf(call);
+      const meant = typeMeant(held.type ?? '');
+      return [
+        otherNumber('amount', amount, held.amount),
+        otherNumber('minPurchaseValue', minPurchaseValue, held.minPurchaseValue),
+        // another obligation judges an unknown type
+        meant === undefined || !(type === 'percent' || type === 'fixed_cart') || type === meant
+          ? undefined
+          : `type ${type}; the partner holds it with ${held.type}`,
+        nameOf(phone) === undefined || !held.phone || isSamePhone(phone, held.phone) || isCustomerChanged(record, call)
+          ? undefined
+          : `phone ${show(phone)}; the partner holds it for ${held.phone}`,
+        nameOf(phone) === undefined || other === undefined
+          ? undefined
+          : `phone ${show(phone)}; other requests name that customer by ${other}`,
+      ];
+    }),
+  },
+  {
+    id: 'PART-140',
+    text: 'A coupon is registered with its real minimum purchase',
+    source,
+    statements: ['S058'],
+    level: 'should',
+    inferred: 'a registration need not have a minimum purchase',
+    judge: judgedBy(
+      (call, held) => {
+        // another obligation judges a wrong one
+        const { minPurchaseValue: sent } = fieldsOf(call);
+        const isWithout = typeof sent !== 'number' && (held.minPurchaseValue ?? 0) !== 0;
+        return [isWithout ? `no minPurchaseValue; the partner holds it with ${held.minPurchaseValue}` : undefined];
+      },
+      // the document does not show that a shared coupon has one
+      (call) => !isTo(call, 'POST /coupons/shared'),
+    ),
+  },
+  {
+    id: 'PART-141',
+    text: 'A coupon is registered with its real expiry',
+    source,
+    statements: ['S059', 'S110', 'S111'],
+    level: 'should',
+    inferred: 'the document recommends the real expiry',
+    judge: judgedBy((call, held) => {
+      const { expiryDate } = fieldsOf(call);
+      const read = momentRead(expiryDate);
+      const holds = held.expiryDate;
+      // another obligation judges a date without a time
+      if (read === undefined || !holds || [undefined, 'slashed'].includes(dateForm(holds))) return [];
+      if (dateForm(expiryDate) === 'alone') return [];
+      return [
+        // the end of a day may be rounded, but not by the offset of Brasília
+        (isSameExpiry(read, holds) || isSameExpiry(read, minuteOf(holds))) &&
+        !(dateForm(holds) === 'zoned' && isOffByZone(Date.parse(read), Date.parse(holds), roundedMs))
+          ? undefined
+          : `expiryDate ${show(expiryDate)}, which is ${read}; the partner holds it with ${holds}`,
+      ];
+    }),
+  },
+];

@@ -1,0 +1,298 @@
+import { valueAt } from '../../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { type Block, blocksOf, isDone, mayBeDone } from '../model/blocks.ts';
+import { madeCoupon } from '../model/coupon-calls.ts';
+import { askedCode, individualCodes } from '../model/coupon-uses.ts';
+import { derived } from '../model/derived.ts';
+import { numbersOf, observation } from '../model/observation.ts';
+import { answeredOrders } from '../model/order-stories.ts';
+import {
+  callsOf,
+  codeIn,
+  creates,
+  externalIdOf,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  isUnfinished,
+  mayBeStored,
+  nameOf,
+} from '../model/read-call.ts';
+import { worthOf } from '../model/redemptions.ts';
+import { actionBefore, differences } from '../model/repeated-sends.ts';
+import {
+  allOrderWrites,
+  couponCodeOf,
+  orderNames,
+  orderOf,
+  totalFieldOf,
+  totalOf,
+  writesOrder,
+} from '../model/sent-orders.ts';
+import { isStillToCome } from '../model/still-to-come.ts';
+import type { Obligation, Observation } from '../obligation.ts';
+
+const mayMakeNew = (action: PartnerAction): boolean =>
+  mayBeDone(action, 'create-order', 'redeem') && action.parameters.id === undefined;
+
+const makesNew = (action: PartnerAction): boolean => mayMakeNew(action) && action.outcome === 'done';
+
+/** A block with the new orders in it, and the orders that were outstanding at its start. */
+interface Making extends Block {
+  /** The first request of each new order. */
+  fresh: PartnerCall[];
+  asked: number;
+  /** The orders that may have been asked for: those of failed actions, and those that are due, count. */
+  possible: number;
+}
+
+const makingsOf = derived((record): readonly Making[] => {
+  const firstSends = new Map<string, PartnerCall>();
+  for (const call of allOrderWrites(record).filter((each) => creates(each, 'orders'))) {
+    const externalId = externalIdOf(call);
+    if (externalId !== undefined && !firstSends.has(externalId)) firstSends.set(externalId, call);
+  }
+  let due = 0;
+  return blocksOf(record).map((block) => {
+    const fresh = [...firstSends.values()].filter(({ atMs }) => atMs >= block.fromMs && atMs < block.untilMs);
+    const asked = block.actions.filter(makesNew).length;
+    const possible = due + block.actions.filter(mayMakeNew).length;
+    due = Math.max(0, possible - fresh.length);
+    return { ...block, fresh, asked, possible };
+  });
+});
+
+/** Whether a request other than an order was disturbed, which may prevent the orders. */
+const isHindered = ({ calls }: Block): boolean => calls.some((call) => call.fault !== undefined && !writesOrder(call));
+
+/** Whether two orders are of one customer, with the same items; a copy may have another status. */
+const isCopy = ({ names }: PartnerRecord, one: PartnerCall, other: PartnerCall): boolean =>
+  ['customer', 'lineItems'].some((name) => fieldsOf(one)[name] !== undefined) &&
+  differences(names, one, other).every((name) => name === 'status' || name === 'couponCode');
+
+const codeOf = ({ parameters }: PartnerAction): string | undefined => nameOf(askedCode(parameters));
+
+/** Orders of a redemption that have a coupon from no redemption, in place of the requested one. */
+const otherCoupons = (record: PartnerRecord): Observation[] => {
+  const carrying = callsOf(record).filter((call) => writesOrder(call) && nameOf(couponCodeOf(call)) !== undefined);
+  return carrying.filter(isAccepted).flatMap((call) => {
+    const [code, action] = [nameOf(couponCodeOf(call)), actionBefore(record, call)];
+    const asked = action && codeOf(action);
+    if (code === undefined || action === undefined || asked === undefined || !individualCodes(record).has(code))
+      return [];
+    // a partner may also have its own orders
+    if (carrying.some((other) => other.atMs >= action.fromMs && nameOf(couponCodeOf(other)) === asked)) return [];
+    const wasAsked = record.actions.some((each) => codeOf(each) === code && each.fromMs <= call.atMs);
+    return [
+      observation(
+        wasAsked,
+        { actions: [action.number], calls: [call.number] },
+        `the coupon ${asked} was to be redeemed, and the order carried ${code}, which nothing asked for`,
+      ),
+    ];
+  });
+};
+
+/** A total in cents is about a hundred times as large, with a tolerance of half. */
+const leastTimes = 50;
+
+/** Whether an amount is in a larger or a smaller unit than another one. */
+const isInOtherUnit = (amount: number, other: number): boolean =>
+  amount >= leastTimes * other || Math.abs(amount * 100 - other) <= other / 100;
+
+const itemsOf = (call: PartnerCall): unknown[] => {
+  const { lineItems } = fieldsOf(call);
+  return Array.isArray(lineItems) ? lineItems : [];
+};
+
+/** Whether an order differs from the requested amount by one cent, which no discount does, and no rounding of one item. */
+const isCentOff = (call: PartnerCall, worth: number, total: number): boolean =>
+  itemsOf(call).length <= 1 &&
+  itemsOf(call).every((item) => Number(valueAt(item, '/quantity') ?? 1) === 1) &&
+  Math.round(Math.abs(worth - total) * 100) === 1;
+
+/** A shop may grant a discount of its own besides the coupon. An order that is worth less than this part is another one. */
+const leastPart = 0.75;
+
+/** Whether an order is worth far less than the requested amount after the discount of its coupon, if that is known. */
+const isFarBelow = (record: PartnerRecord, call: PartnerCall, worth: number, total: number): boolean => {
+  const code = nameOf(couponCodeOf(call));
+  const registration = callsOf(record).find((each) => isTo(each, 'POST /coupons') && codeIn(each) === code);
+  const { type, amount } = madeCoupon(record, code) ?? (registration && fieldsOf(registration)) ?? {};
+  if (typeof amount !== 'number') return false;
+  const discount = type === 'percent' ? (total * amount) / 100 : amount;
+  // an order may show only what is left to pay
+  return worth > 0 && worth < leastPart * (total - discount);
+};
+
+/** A single order may have a discount that leaves no cents. */
+const fewestWhole = 2;
+
+/** The redemptions with a total in cents that the partner sent as the whole amount next to it. */
+const withoutCents = derived((record): ReadonlySet<PartnerAction> => {
+  const whole = redeemedTotals(record).filter(
+    ({ call, total }) =>
+      !Number.isInteger(total) && [Math.trunc(total), Math.round(total)].includes(totalOf(call, record.names) ?? -1),
+  );
+  return new Set(whole.length < fewestWhole ? [] : whole.map(({ action }) => action));
+});
+
+/** The redemptions of a requested total, with the first order that carried the coupon. */
+const redeemedTotals = derived((record) =>
+  record.actions.flatMap((action) => {
+    const { code, total } = action.parameters;
+    if (!isDone(action, 'redeem') || typeof total !== 'number' || total <= 0) return [];
+    const call = allOrderWrites(record).find((each) => each.atMs >= action.fromMs && couponCodeOf(each) === code);
+    return call === undefined ? [] : [{ action, call, total }];
+  }),
+);
+
+/** Orders that failed and come again with a total in another unit or none, although the same request was to be sent again. */
+const repeatsOfOtherWorth = (record: PartnerRecord): Observation[] => {
+  const posts = allOrderWrites(record).flatMap((call) => {
+    const total = totalFieldOf(call, record.names);
+    const isPlain = typeof total === 'number' && couponCodeOf(call) === undefined;
+    return isPlain && creates(call, 'orders') ? [{ call, total, order: externalIdOf(call) }] : [];
+  });
+  return [...Map.groupBy(posts, ({ order }) => order)].flatMap(([order, sends]) => {
+    const [first] = sends.filter(({ call, total }) => isUnfinished(call) && total > 0);
+    const later = sends.filter(({ call }) => first !== undefined && call.atMs > first.call.atMs);
+    if (order === undefined || first === undefined || later.length === 0) return [];
+    const other = later.find(({ total }) => total === 0 || isInOtherUnit(total, first.total));
+    return [
+      observation(
+        other === undefined,
+        { calls: numbersOf([first.call, ...(other ? [other] : later).map(({ call }) => call)]) },
+        `order ${order} failed with the total ${first.total}, and came again with ${other?.total}`,
+      ),
+    ];
+  });
+};
+
+export const askedOrders: readonly Obligation[] = [
+  {
+    id: 'PART-144',
+    text: 'Every order that the partner is asked to create is sent to the platform',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S121'],
+    level: 'must',
+    isPromised: true,
+    needs: 'orders',
+    judge(record) {
+      const posts = allOrderWrites(record).filter((call) => creates(call, 'orders'));
+      // other obligations judge a partner without orders and an order without an externalId
+      if (posts.length === 0 || posts.some((call) => externalIdOf(call) === undefined)) return [];
+      const names = orderNames(record);
+      const sent = new Set([...posts.map(externalIdOf), ...names.values()]);
+      const makings = makingsOf(record);
+      return makings.flatMap((making, index) => {
+        const created = making.actions.filter((action) => makesNew(action) && action.action === 'create-order');
+        if (created.length === 0) return [];
+        const unknown = created.filter(({ id }) => id === undefined || !(sent.has(id) || names.has(id)));
+        const isMissing = unknown.length > 0 && making.fresh.length < created.length;
+        const later = makings.slice(index + 1);
+        const comesLate = later.reduce((more, { fresh, asked }) => more + fresh.length - asked, 0) > 0;
+        const lastMs = Math.max(...making.actions.map(({ toMs }) => toMs));
+        if (isMissing && (isHindered(making) || comesLate || isStillToCome(record, lastMs))) return [];
+        return [
+          observation(
+            !isMissing,
+            { actions: numbersOf(isMissing ? unknown : created), calls: numbersOf(making.fresh) },
+            `${created.length} orders were made, and ${making.fresh.length} new ones were sent`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-145',
+    text: 'No order is sent again with another `externalId`',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S040', 'S035'],
+    level: 'must',
+    needs: 'orders',
+    judge(record) {
+      const posts = allOrderWrites(record).filter((call) => creates(call, 'orders'));
+      return makingsOf(record).flatMap(({ actions, fresh, asked, possible }) => {
+        if (fresh.length === 0) return [];
+        const isMore = fresh.length > possible;
+        const isLikeAnother = (call: PartnerCall): boolean =>
+          posts.some(
+            (other) =>
+              other.atMs <= call.atMs &&
+              externalIdOf(other) !== externalIdOf(call) &&
+              mayBeStored(other) &&
+              isCopy(record, call, other),
+          );
+        const extra = isMore ? fresh.filter(isLikeAnother) : [];
+        return [
+          observation(
+            extra.length === 0,
+            { actions: numbersOf(actions), calls: numbersOf(isMore ? extra : fresh) },
+            `${asked} new orders were made and ${fresh.length} were sent; ${extra.map(externalIdOf).join(', ')} ${extra.length === 1 ? 'is' : 'are'} like an order before under another externalId`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-146',
+    text: 'Only the order that redeems a coupon is sent with its `couponCode`',
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S063', 'S087'],
+    level: 'must',
+    needs: 'redemption',
+    judge(record) {
+      const names = orderNames(record);
+      const answered = answeredOrders(record);
+      const ofOthers = otherCoupons(record);
+      const writes = allOrderWrites(record).filter(isAccepted);
+      const byCode = Map.groupBy(record.actions.filter(codeOf), codeOf);
+      const ofCodes = [...byCode].flatMap(([code, all]) => {
+        const redeeming = all.filter(({ action }) => action === 'redeem' || action === 'create-order');
+        const carrying = writes.filter((call) => couponCodeOf(call) === code);
+        if (redeeming.length === 0 || carrying.length === 0) return [];
+        const orders = new Set(carrying.flatMap((call) => orderOf(call, names) ?? []));
+        const named = redeeming.map(({ parameters: { id } }) => answered.get(nameOf(id) ?? ''));
+        const isNamed = named.every((order) => order !== undefined);
+        const others = isNamed
+          ? [...orders].filter((order) => !named.includes(order))
+          : [...orders].slice(redeeming.length);
+        return [
+          observation(
+            others.length === 0,
+            { actions: numbersOf(redeeming), calls: numbersOf(carrying) },
+            `the coupon ${code} was to be redeemed by ${redeeming.length === 1 ? 'one order' : `${redeeming.length} orders`}, but ${others.join(', ')} also had its code`,
+          ),
+        ];
+      });
+      return [...ofCodes, ...ofOthers];
+    },
+  },
+  {
+    id: 'PART-147',
+    text: 'The total of an order is the requested amount, in the same unit and with its cents, also when it is repeated',
+    source: 'Resources and their fields › Order fields known',
+    statements: ['S063'],
+    level: 'must',
+    isPromised: true,
+    needs: 'orders',
+    judge: (record) => [
+      ...repeatsOfOtherWorth(record),
+      ...redeemedTotals(record).flatMap(({ action, call, total }) => {
+        const worth = worthOf(call, record.names);
+        if (worth === undefined) return [];
+        return [
+          observation(
+            !isInOtherUnit(worth, total) &&
+              !isCentOff(call, worth, total) &&
+              !isFarBelow(record, call, worth, total) &&
+              !withoutCents(record).has(action),
+            { actions: [action.number], calls: [call.number] },
+            `an order of ${total} was made, and sent as one of ${withoutCents(record).has(action) ? totalOf(call, record.names) : worth}`,
+          ),
+        ];
+      }),
+    ],
+  },
+];

@@ -1,0 +1,369 @@
+import { isObject, show } from '../../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { callsDuring, doneActions } from '../model/actions.ts';
+import { derived } from '../model/derived.ts';
+import { type KnownRecords, knownRecords } from '../model/known-records.ts';
+import { isPartOfPhone, lastDigits, ownDigits, phoneDigits, phonesIn } from '../model/named-fields.ts';
+import { numbersOf, observation } from '../model/observation.ts';
+import { type OrderStory, orderStories } from '../model/order-stories.ts';
+import {
+  creates,
+  endOf,
+  externalIdOf,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  mayBeStored,
+  nameOf,
+  partsOf,
+} from '../model/read-call.ts';
+import { actionBefore } from '../model/repeated-sends.ts';
+import {
+  allOrderWrites,
+  couponCodeOf,
+  hasStatus,
+  orderNames,
+  totalFieldOf,
+  writesOrder,
+} from '../model/sent-orders.ts';
+import { isStillToCome } from '../model/still-to-come.ts';
+import type { Obligation, Observation } from '../obligation.ts';
+
+/** The statuses that a later write must not have after a status; `processing` excludes none. */
+const contradictions: Readonly<Record<string, readonly string[]>> = {
+  completed: ['on-hold', 'canceled'],
+  // another obligation judges an order that is completed before it is paid
+  'on-hold': ['canceled'],
+  processing: ['canceled'],
+  canceled: ['completed', 'on-hold', 'processing'],
+};
+
+/** The status that an action brings an order to; undefined where any will do. */
+const statusAfter = ({ action, parameters }: PartnerAction): string | undefined => {
+  if (action === 'pay-order') return 'completed';
+  if (action === 'cancel-order') return 'canceled';
+  return action === 'create-order' && parameters.id === undefined ? nameOf(parameters.status) : undefined;
+};
+
+const usesNamedOrder = (action: string, { id }: PartnerAction['parameters']): boolean =>
+  action === 'redeem' && id !== undefined;
+
+/** What was last sent for an order between two moments, if it is wrong. */
+const lastContradiction = (
+  record: PartnerRecord,
+  { writes, deletions }: OrderStory,
+  wanted: string,
+  [fromMs, untilMs]: readonly [number, number],
+): PartnerCall | undefined => {
+  const during = (call: PartnerCall): boolean => call.atMs >= fromMs && call.atMs < untilMs;
+  const said = [...writes, ...deletions].filter(during).toSorted((a, b) => a.atMs - b.atMs || a.number - b.number);
+  const contradicts = (call: PartnerCall): boolean =>
+    isTo(call, 'DELETE /orders/:id')
+      ? wanted !== 'canceled'
+      : // what a POST of an existing order changes is open
+        isTo(call, 'PUT /orders/:id') && contradictions[wanted]?.includes(String(fieldsOf(call).status)) === true;
+  const last = said.findLast((call) => isAccepted(call) && contradicts(call));
+  if (last === undefined || isStillToCome(record, endOf(last))) return undefined;
+  const isPutRight = said.some(
+    (call) =>
+      writesOrder(call) && mayBeStored(call) && !contradicts(call) && hasStatus(call) && endOf(call) > last.atMs,
+  );
+  // before the expected status, another one may be a step on the way
+  const isReached = writes.some((call) => isAccepted(call) && endOf(call) <= last.atMs && isBrought(call, wanted));
+  return isPutRight || !isReached ? undefined : last;
+};
+
+const isBrought = (call: PartnerCall, wanted: string): boolean => {
+  const { status } = fieldsOf(call);
+  return status === wanted || (wanted === 'processing' && status === 'on-hold');
+};
+
+/** The last digits of an order's phones. A number with fewer digits is no phone. */
+const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
+  phonesIn(fieldsOf(call), names).flatMap(({ value }) => {
+    const digits = lastDigits(value);
+    return digits.length === ownDigits ? [digits] : [];
+  });
+
+/** A phone of an order that was sent with more or fewer digits before; undefined if none was. */
+const cutPhone = (call: PartnerCall, before: readonly PartnerCall[], names: PartnerRecord['names']): unknown => {
+  const phones = phonesIn(fieldsOf(call), names).map(({ value }) => value);
+  const known = before.flatMap((write) => phonesIn(fieldsOf(write), names).map(({ value }) => value));
+  const digits = new Set(known.map(phoneDigits));
+  if (phones.some((phone) => digits.has(phoneDigits(phone)))) return undefined;
+  return phones.find((phone) => known.some((each) => isPartOfPhone(phone, each) || isPartOfPhone(each, phone)));
+};
+
+const customerUpdates = derived(({ actions }) => actions.filter(({ action }) => action === 'update-customer'));
+
+/** Whether the partner was made to change any customer from one moment to another. */
+const isAnyCustomerChanged = (record: PartnerRecord, sinceMs: number, untilMs: number): boolean =>
+  customerUpdates(record).some(({ fromMs }) => fromMs >= sinceMs && fromMs <= untilMs);
+
+/** What a change says of an order other than what was sent before, in words. */
+const changesOf = (record: PartnerRecord, call: PartnerCall, before: readonly PartnerCall[]): string[] => {
+  const { names } = record;
+  const total = totalFieldOf(call, names);
+  const totals = before.map((write) => totalFieldOf(write, names)).filter((each) => typeof each === 'number');
+  const phones = digitsOf(call, names);
+  const knownPhones = new Set(before.flatMap((write) => digitsOf(write, names)));
+  const externalId = externalIdOf(call);
+  const code = couponCodeOf(call);
+  const since = before.at(-1)?.atMs ?? 0;
+  const isCustomerChanged = isAnyCustomerChanged(record, since, call.atMs);
+  return [
+    ...(typeof total === 'number' && totals.length > 0 && !totals.includes(total) ? [`total ${total}`] : []),
+    ...(phones.length > 0 && knownPhones.size > 0 && !isCustomerChanged && !phones.some((each) => knownPhones.has(each))
+      ? ['the phone of another customer']
+      : []),
+    ...(externalId !== undefined && !before.some((write) => externalIdOf(write) === externalId)
+      ? [`externalId ${show(externalId)}`]
+      : []),
+    ...(code !== undefined && !before.some((write) => couponCodeOf(write) === code)
+      ? [`couponCode ${show(code)}`]
+      : []),
+  ];
+};
+
+/** Actions that name their record. What the partner does at the same time has another cause. */
+const naming = ['create-order', 'pay-order', 'cancel-order', 'redeem', 'update-customer'];
+
+/** Changes of an existing order during an action on another record. */
+const unaskedChanges = (
+  record: PartnerRecord,
+  { order, asked, writes }: OrderStory,
+  current: PartnerAction,
+  during: readonly PartnerCall[],
+): { call: PartnerCall; seen: string }[] => {
+  if (asked.includes(current)) return [];
+  const own = asked.findLast(({ fromMs }) => fromMs < current.fromMs);
+  const before = writes.filter((write) => mayBeStored(write) && write.atMs < current.fromMs);
+  // the effect of an earlier action may come late
+  const isSettled = before.some(
+    (write) => isAccepted(write) && write.atMs >= (own?.fromMs ?? 0) && endOf(write) <= current.fromMs,
+  );
+  if (!isSettled) return [];
+  return during.flatMap((call) => {
+    if (!writes.includes(call) || !isTo(call, 'PUT /orders/:id') || !isAccepted(call)) return [];
+    const changed = changesOf(record, call, before);
+    return changed.length > 0 ? [{ call, seen: `order ${order} was sent with ${changed.join(' and ')}` }] : [];
+  });
+};
+
+/** The customer of an order that names it only by an id; undefined if it has a phone or an unknown id. */
+const referredTo = (call: PartnerCall, known: KnownRecords, { orderCustomer }: PartnerRecord['names']) => {
+  const { [orderCustomer]: customer, customerId } = fieldsOf(call);
+  const named = customer ?? customerId;
+  const { id, externalId } = isObject(named) ? named : { id: named, externalId: named };
+  return isObject(named) && nameOf(named.phone) !== undefined ? undefined : known.find({ id, externalId });
+};
+
+/** Writes of an order that name another known customer, by phone or by id. */
+const otherCustomers = (record: PartnerRecord): Observation[] => {
+  const { names } = record;
+  const known = knownRecords(record, 'customers');
+  const orders = new Map<string, Set<string | undefined>>();
+  for (const call of allOrderWrites(record)) {
+    for (const digits of digitsOf(call, names)) {
+      orders.set(digits, (orders.get(digits) ?? new Set()).add(externalIdOf(call)));
+    }
+  }
+  return orderStories(record).flatMap((story) => otherCustomersOf(record, story, known, orders));
+};
+
+const otherCustomersOf = (
+  record: PartnerRecord,
+  { order, asked, writes }: OrderStory,
+  known: KnownRecords,
+  orders: ReadonlyMap<string, ReadonlySet<string | undefined>>,
+): Observation[] => {
+  const { names } = record;
+  const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
+  const wanted = nameOf(made?.parameters.phone);
+  const own = wanted === undefined ? undefined : known.find({ phone: wanted });
+  const isOfOther = (phone: string): boolean => [...(orders.get(phone) ?? [])].some((each) => each !== order);
+  const digits = writes.map((call) => digitsOf(call, names));
+  return writes.flatMap((call, index) => {
+    const said = digits.slice(0, index).flat();
+    const before = wanted === undefined ? said : [...said.slice(0, 1), lastDigits(wanted)];
+    const phones = digits[index] ?? [];
+    const isChanged = isAnyCustomerChanged(record, writes[0]?.atMs ?? 0, call.atMs);
+    const referred = referredTo(call, known, names);
+    const isOtherPhone =
+      before.length > 0 &&
+      phones.length > 0 &&
+      !phones.some((phone) => before.includes(phone)) &&
+      phones.every(isOfOther);
+    const isOtherId = own !== undefined && referred !== undefined && referred !== own;
+    const action = actionBefore(record, call);
+    // actions on another order change nothing here; another obligation judges them
+    const isUnasked = isTo(call, 'PUT /orders/:id') && action !== undefined && !asked.includes(action);
+    const cut = cutPhone(call, writes.slice(0, index), names);
+    if (isChanged || isUnasked || (phones.length === 0 && referred === undefined && cut === undefined)) return [];
+    return [
+      observation(
+        !isOtherPhone && !isOtherId && cut === undefined,
+        { calls: [call.number], actions: made ? [made.number] : [] },
+        cut === undefined
+          ? `order ${order} was sent as one of another customer`
+          : `order ${order} was sent with the phone ${show(cut)}, and with more or fewer digits of it before; the platform distinguishes customers by their phone`,
+      ),
+    ];
+  });
+};
+
+/** What shows that a partner still means an order by its first externalId after a change under another one. */
+const renamingIn = (
+  record: PartnerRecord,
+  { order, asked }: Pick<OrderStory, 'order' | 'asked'>,
+  renaming: readonly PartnerCall[],
+): (Pick<Observation, 'calls' | 'actions'> & { why: string }) | undefined => {
+  const [first] = renaming;
+  const renamed = first && externalIdOf(first);
+  if (first === undefined || renamed === undefined) return undefined;
+  // nobody renames an order to the same letters
+  if (renamed.toLowerCase() === order.toLowerCase()) return { calls: [first.number], why: 'in other letters' };
+  const again = record.calls.find(
+    (call) =>
+      call.atMs > first.atMs &&
+      partsOf(call)[0] === 'orders' &&
+      (externalIdOf(call) === order || (partsOf(call)[1] === 'external' && partsOf(call)[2] === order)),
+  );
+  if (again) return { calls: numbersOf([first, again]), why: `and called ${order} again afterwards` };
+  // an order may get its final number once, for instance with its invoice
+  const another = renaming.findLast((call) => externalIdOf(call) !== renamed);
+  const answered = another && asked.find((action) => action === actionBefore(record, another) && action.id === order);
+  return another && answered
+    ? {
+        calls: numbersOf([first, another]),
+        actions: [answered.number],
+        why: `and then under ${externalIdOf(another)}, when ${answered.action} still answered ${order}`,
+      }
+    : undefined;
+};
+
+/** Orders whose changes have a new externalId, although the partner still uses the first one, or means the same one. */
+const renamedOrders: Obligation['judge'] = (record) => {
+  const stories = orderStories(record);
+  const names = new Set(stories.map(({ order }) => order));
+  return stories.flatMap((story) => {
+    const { order, writes } = story;
+    const changes = writes.filter((call) => isTo(call, 'PUT /orders/:id') && externalIdOf(call) !== undefined);
+    if (changes.length === 0) return [];
+    const renaming = changes.filter((call) => externalIdOf(call) !== order && !names.has(externalIdOf(call) ?? ''));
+    const { why, ...evidence } = renamingIn(record, story, renaming) ?? { calls: numbersOf(changes), why: undefined };
+    const renamed = renaming[0] && externalIdOf(renaming[0]);
+    return [
+      observation(why === undefined, evidence, `order ${order} was changed under the externalId ${renamed}, ${why}`),
+    ];
+  });
+};
+
+export const heldOrders: readonly Obligation[] = [
+  {
+    id: 'PART-125',
+    text: 'An order keeps its status until the partner is asked to change it',
+    source: 'States and transitions › Order status values',
+    statements: ['S076', 'S077', 'S078'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      orderStories(record).flatMap((story) =>
+        story.asked.flatMap((action, index) => {
+          const wanted = statusAfter(action);
+          if (wanted === undefined || action.outcome !== 'done') return [];
+          // an order that gets a coupon keeps its status
+          const next = story.asked
+            .slice(index + 1)
+            .find(({ action: name, parameters }) => name !== 'create-order' && !usesNamedOrder(name, parameters));
+          const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
+          const last = lastContradiction(record, story, wanted, [action.fromMs, untilMs]);
+          const seen = last?.method === 'DELETE' ? 'deleted' : `sent as ${show(last && fieldsOf(last).status)}`;
+          return [
+            observation(
+              last === undefined,
+              { actions: [action.number], calls: last ? [last.number] : [] },
+              `order ${story.order} should be ${wanted} after ${action.action}, and was ${seen} afterwards, which nothing asked for`,
+            ),
+          ];
+        }),
+      ),
+  },
+  {
+    id: 'PART-126',
+    text: 'A change of one order changes no other order’s total, customer, `externalId` or coupon',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S124'],
+    level: 'must',
+    needs: 'orders',
+    judge(record) {
+      const stories = orderStories(record);
+      const names = orderNames(record);
+      const ofActions = doneActions(record, ...naming).flatMap((action) => {
+        const about = nameOf(action.parameters.id);
+        if (about === undefined) return [];
+        const during = callsDuring(record, action);
+        const changes = stories.flatMap((story) => unaskedChanges(record, story, action, during));
+        return [
+          observation(
+            changes.length === 0,
+            { actions: [action.number], calls: changes.map(({ call }) => call.number) },
+            `while ${action.action} was about ${about}, ${changes[0]?.seen}`,
+          ),
+        ];
+      });
+      const known = new Map(stories.map(({ order, writes }) => [order, writes.find(isAccepted)?.atMs ?? 0]));
+      // a body that names one order on the path of another
+      const mixed = record.calls.flatMap((call) => {
+        const onPath = isTo(call, 'PUT /orders/:id') ? names.get(partsOf(call)[1] ?? '') : undefined;
+        const inBody = externalIdOf(call);
+        if (onPath === undefined || inBody === undefined || !isAccepted(call)) return [];
+        const isOther = onPath !== inBody && (known.get(inBody) ?? Number.POSITIVE_INFINITY) < call.atMs;
+        return [
+          observation(
+            !isOther,
+            { calls: [call.number] },
+            `the change of order ${onPath} carries the externalId ${inBody} of another order`,
+          ),
+        ];
+      });
+      return [...ofActions, ...mixed];
+    },
+  },
+  {
+    id: 'PART-159',
+    text: 'An order keeps its externalId when it is changed',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S066'],
+    level: 'must',
+    needs: 'orders',
+    judge: renamedOrders,
+  },
+  {
+    id: 'PART-127',
+    text: 'Every request about an order names the customer of the order',
+    source: 'Resources and their fields › Order fields known',
+    statements: ['S067', 'S040'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) => [
+      ...otherCustomers(record),
+      ...orderStories(record).flatMap(({ order, asked, writes }) => {
+        const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
+        const phone = nameOf(made?.parameters.phone);
+        const post = writes.find((call) => creates(call, 'orders') && isAccepted(call));
+        if (made === undefined || phone === undefined || post === undefined) return [];
+        const sent = digitsOf(post, record.names);
+        // an order names an existing customer by its id
+        if (sent.length === 0) return [];
+        return [
+          observation(
+            sent.includes(lastDigits(phone)),
+            { actions: [made.number], calls: [post.number] },
+            `order ${order} of the customer with ${made.parameters.phone} was sent without that phone, which is how the platform distinguishes customers`,
+          ),
+        ];
+      }),
+    ],
+  },
+];

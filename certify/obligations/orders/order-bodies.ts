@@ -1,0 +1,186 @@
+import { isObject } from '../../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { normalForm } from '../model/normal-form.ts';
+import { numbersOf, observation, ofCall } from '../model/observation.ts';
+import { callsOf, creates, creations, fieldsOf, isAccepted } from '../model/read-call.ts';
+import { allOrderWrites, couponCodeOf, orderNames, orderOf, totalOf, writesOrder } from '../model/sent-orders.ts';
+import type { Obligation, Observation } from '../obligation.ts';
+
+const known = 'Resources and their fields › Order fields known';
+const quantity = /^(quantity|qty|quantidade|qtde?|units)$/i;
+
+/** Whether a value can be nothing but the items of an order. */
+const areItems = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((item: unknown) => isObject(item) && Object.keys(item).some((name) => quantity.test(name)));
+
+const cents = 100;
+/** Whether one amount is another in cents. */
+const isInCents = (one: number, other: number): boolean => Math.abs(one * cents - other) < 1 / cents;
+
+/** The sum of the items of an order; undefined where an item has no quantity or not just one amount of money. */
+const costOf = (call: PartnerCall, names: PartnerRecord['names']): number | undefined => {
+  const { lineItems } = fieldsOf(call);
+  if (!Array.isArray(lineItems) || lineItems.length === 0) return undefined;
+  const costs = lineItems.map((item: unknown) => {
+    const fields = isObject(item) ? Object.entries(item) : [];
+    const [price, ...more] = fields.filter(([name]) => name === 'price' || names.amounts?.includes(name));
+    const count = fields.find(([name]) => quantity.test(name));
+    return more.length > 0 ? Number.NaN : Number(price?.[1]) * Number(count?.[1]);
+  });
+  const sum = costs.reduce((all, cost) => all + cost, 0);
+  return Number.isNaN(sum) ? undefined : sum;
+};
+
+const isSameAmount = (one: number, other: number): boolean => Math.abs(one - other) <= 1 / cents;
+
+/** Whether the items made up the total of an order, and make up less of the same total when it is paid. */
+const lacksItem = (names: PartnerRecord['names'], made: PartnerCall, paid: PartnerCall): boolean => {
+  const [total, later] = [totalOf(made, names), totalOf(paid, names)];
+  const [cost, laterCost] = [costOf(made, names), costOf(paid, names)];
+  if (total === undefined || later === undefined || cost === undefined || laterCost === undefined) return false;
+  return (
+    isSameAmount(total, later) && isSameAmount(total, cost) && laterCost < later && !isSameAmount(laterCost, later)
+  );
+};
+
+/** What a change empties of an order, in words; undefined: nothing. */
+const emptiedIn = ({ names }: PartnerRecord, made: PartnerCall, paid: PartnerCall): string | undefined => {
+  const { [names.orderTotal]: total, lineItems } = fieldsOf(paid);
+  const { lineItems: items } = fieldsOf(made);
+  if (Array.isArray(items) && items.length > 0 && Array.isArray(lineItems) && lineItems.length === 0) return 'no items';
+  if (lacksItem(names, made, paid)) return 'items of less than its total';
+  return total === 0 && totalOf(made, names) !== undefined ? 'a total of 0' : undefined;
+};
+
+const itemsOf = (call: PartnerCall): string => {
+  const { lineItems } = fieldsOf(call);
+  return Array.isArray(lineItems) && lineItems.length > 0 ? normalForm(lineItems) : '';
+};
+
+/**
+ * Changes of orders whose items and total are those with which another order was made, and were not theirs. A partner may
+ * write the items of all changes otherwise than those of new orders.
+ */
+const mixedOrders = (record: PartnerRecord): Observation[] => {
+  const names = orderNames(record);
+  const writes = callsOf(record).filter((call) => writesOrder(call) && itemsOf(call) !== '');
+  const made = writes.filter((call) => creates(call, 'orders'));
+  return [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, [first, ...changes]]) => {
+    if (order === undefined || first === undefined || changes.length === 0) return [];
+    const own = new Set([itemsOf(first)]);
+    const [mixed] = changes.flatMap((change) => {
+      const isOwn = own.has(itemsOf(change));
+      own.add(itemsOf(change));
+      const other = made.find(
+        (call) => call.atMs <= change.atMs && orderOf(call, names) !== order && isLike(record, call, change),
+      );
+      return isOwn || other === undefined ? [] : [{ change, other }];
+    });
+    return [
+      observation(
+        mixed === undefined,
+        { calls: numbersOf(mixed ? [first, mixed.other, mixed.change] : [first, ...changes]) },
+        `order ${order} was changed to the items and the total of order ${mixed && orderOf(mixed.other, names)}`,
+      ),
+    ];
+  });
+};
+
+/** Whether two writes have the same items, and the same total as far as both have one. */
+const isLike = ({ names }: PartnerRecord, one: PartnerCall, other: PartnerCall): boolean => {
+  const [total, otherTotal] = [totalOf(one, names), totalOf(other, names)];
+  const isSameTotal = total === undefined || otherTotal === undefined || total === otherTotal;
+  return isSameTotal && itemsOf(one) === itemsOf(other);
+};
+
+/** What the body of an order holds, under any names. */
+export const orderBodies: readonly Obligation[] = [
+  {
+    id: 'PART-155',
+    text: 'The total of an order stays in the same unit when the order changes',
+    source: 'What the service does',
+    statements: ['S023', 'S038'],
+    level: 'should',
+    inferred: 'the discount is a share of the total, but the document does not state the unit of the total',
+    needs: 'orders',
+    judge(record) {
+      const names = orderNames(record);
+      const writes = allOrderWrites(record).filter(isAccepted);
+      const stories = [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, calls]) => {
+        const [first, ...others] = calls.flatMap((call) => totalOf(call, record.names) ?? []);
+        const changed = others.filter((total) => total !== first);
+        return order === undefined || first === undefined || others.length === 0
+          ? []
+          : [{ order, calls, first, changed }];
+      });
+      const changes = stories.filter(({ changed }) => changed.length > 0);
+      const inOtherUnit = changes.filter(({ first, changed }) =>
+        changed.some((total) => isInCents(first, total) || isInCents(total, first)),
+      );
+      // a single one may have become that much cheaper
+      const isWrong = inOtherUnit.length > 1 && inOtherUnit.length === changes.length;
+      return stories.map(({ order, calls, first, changed }) =>
+        observation(
+          !isWrong || changed.length === 0,
+          { calls: numbersOf(calls) },
+          `order ${order} had the total ${first} and then ${changed[0]}, as every order whose total changed; one seems to be in cents`,
+        ),
+      );
+    },
+  },
+  {
+    id: 'PART-171',
+    text: 'No order is changed to the items and the total of another order',
+    source: known,
+    statements: ['S065', 'S124'],
+    level: 'must',
+    needs: 'orders',
+    judge: mixedOrders,
+  },
+  {
+    id: 'PART-160',
+    text: 'An order that is paid keeps its items and its total',
+    source: known,
+    statements: ['S065', 'S023'],
+    level: 'should',
+    inferred: 'what the change of an order must carry is not stated',
+    needs: 'orders',
+    judge(record) {
+      const names = orderNames(record);
+      const writes = allOrderWrites(record).filter(isAccepted);
+      return [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, calls]) => {
+        const made = calls.find((call) => creates(call, 'orders'));
+        const paid = calls.find((call) => call.method === 'PUT' && fieldsOf(call).status === 'completed');
+        // a coupon may leave nothing to pay
+        if (order === undefined || made === undefined || paid === undefined || couponCodeOf(paid)) return [];
+        const emptied = emptiedIn(record, made, paid);
+        return [
+          observation(
+            emptied === undefined,
+            { calls: numbersOf([made, paid]) },
+            `order ${order} was sent with ${emptied} when it was paid, and had others when it was made`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-156',
+    text: 'The items of a new order are sent as `lineItems`',
+    source: known,
+    statements: ['S065', 'S121'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      creations(record, 'orders').flatMap((call) => {
+        const { lineItems, ...others } = fieldsOf(call);
+        const other = Object.keys(others).find((name) => areItems(others[name]));
+        if (lineItems === undefined && other === undefined) return [];
+        return [
+          ofCall(call, lineItems !== undefined, `sent the items of the order as ${other}; the field is lineItems`),
+        ];
+      }),
+  },
+];

@@ -1,0 +1,115 @@
+import type { JsonObject } from '../../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { hasPhone } from '../model/named-fields.ts';
+import { ofCall } from '../model/observation.ts';
+import { creations, fieldsOf, isTo, nameOf, type Resource, undisturbed } from '../model/read-call.ts';
+import { actionBefore } from '../model/repeated-sends.ts';
+import type { Obligation } from '../obligation.ts';
+import { changedByPost } from './changed-by-post.ts';
+
+const source = 'Resources and their fields › Common conventions';
+
+/** Judges whether every new record of a resource has a field; `seen` says what its absence means. */
+export const createdWith =
+  (
+    resource: Resource,
+    hasField: (body: JsonObject, names: PartnerRecord['names']) => boolean,
+    seen: string,
+  ): Obligation['judge'] =>
+  (record) =>
+    creations(record, resource).map((call) => ofCall(call, hasField(fieldsOf(call), record.names), seen));
+
+export const hasExternalId = ({ externalId }: JsonObject): boolean => nameOf(externalId) !== undefined;
+
+const byPhone = ({ phone }: JsonObject): string | undefined => nameOf(phone);
+
+/** Whether a call belongs to a requested update. */
+const isUpdate = (record: PartnerRecord, call: PartnerCall): boolean =>
+  actionBefore(record, call)?.action === 'update-customer';
+
+const storedByExternalId = (
+  id: Obligation['id'],
+  what: string,
+  resource: 'stores' | 'abandoned-carts',
+  needs: 'stores' | 'carts',
+): Obligation => ({
+  id,
+  text: `Every ${what} is created with the partner’s own \`externalId\``,
+  source,
+  statements: ['S040'],
+  level: 'must',
+  needs,
+  judge: createdWith(
+    resource,
+    hasExternalId,
+    `sent one without externalId; without it every send makes another ${what}`,
+  ),
+});
+
+/** How customers, products, stores and carts are created, and customers and products changed. */
+export const createdRecords: readonly Obligation[] = [
+  {
+    id: 'PART-30',
+    text: 'Every customer is created with a phone',
+    source,
+    statements: ['S040', 'S068'],
+    level: 'should',
+    inferred: 'a phone identifies a customer, but the document does not say that it is required',
+    needs: 'customers',
+    judge: createdWith('customers', hasPhone, 'sent a customer without a phone, by which customers are distinguished'),
+  },
+  {
+    id: 'PART-31',
+    text: 'A known customer is updated by `PUT`, not by another `POST`',
+    source,
+    statements: ['S040', 'S119'],
+    level: 'must',
+    needs: 'customers',
+    judge: (record) => [
+      ...changedByPost('customers', byPhone, 'a customer', isUpdate)(record),
+      ...undisturbed(record)
+        .filter((call) => isTo(call, 'PUT /customers/:id') && isUpdate(record, call))
+        .map((call) => ofCall(call, true)),
+    ],
+  },
+  {
+    id: 'PART-110',
+    text: 'A known customer is not sent again by `POST` with other values',
+    source,
+    statements: ['S040'],
+    level: 'should',
+    inferred: 'a POST of a known customer is accepted and changes nothing',
+    needs: 'customers',
+    judge: changedByPost('customers', byPhone, 'a customer', (record, post) => !isUpdate(record, post)),
+  },
+  {
+    id: 'PART-32',
+    text: 'A `POST` of a known product has no new values, because it changes nothing',
+    source,
+    statements: ['S040'],
+    level: 'should',
+    inferred: 'a POST of a known product is accepted, and the document shows no route that changes one',
+    needs: 'products',
+    judge: changedByPost(
+      'products',
+      ({ name, provider }) => nameOf(name) && `${nameOf(name)} of ${nameOf(provider)}`,
+      'a product',
+    ),
+  },
+  {
+    id: 'PART-157',
+    text: 'Every product is created with a name',
+    source,
+    statements: ['S040', 'S069'],
+    level: 'should',
+    inferred: 'a name identifies a product, but the document does not say that it is required',
+    needs: 'products',
+    judge: createdWith(
+      'products',
+      ({ name }) => nameOf(name) !== undefined,
+      'sent a product without a name, by which products are distinguished',
+    ),
+  },
+  storedByExternalId('PART-33', 'store', 'stores', 'stores'),
+  storedByExternalId('PART-34', 'abandoned cart', 'abandoned-carts', 'carts'),
+];

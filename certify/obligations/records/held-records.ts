@@ -1,0 +1,297 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type JsonObject, show } from '../../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { callsDuring, doneActions, possibleActions } from '../model/actions.ts';
+import {
+  type KnownRecord,
+  type KnownRecords,
+  type KnownResource,
+  knownRecords,
+  wasNotShown,
+} from '../model/known-records.ts';
+import { lastDigits, phoneDigits } from '../model/named-fields.ts';
+import { numbersOf, observation, ofCall } from '../model/observation.ts';
+import {
+  callsOf,
+  callsOn,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  nameOf,
+  partsOf,
+  recordsIn,
+} from '../model/read-call.ts';
+import { actionBefore } from '../model/repeated-sends.ts';
+import type { Obligation } from '../obligation.ts';
+import {
+  keptCustomers,
+  lostUpdates,
+  overtakenUpdates,
+  staleUpdates,
+  unchangedByPost,
+  unchangedCustomers,
+} from './kept-customers.ts';
+
+const source = 'Endpoints › Endpoints table';
+
+/** The documented fields of a record. A partner may change the others. */
+const shownFields: Readonly<Record<KnownResource, readonly string[]>> = {
+  customers: ['externalId', 'firstName', 'lastName', 'phone', 'email'],
+  products: ['externalId', 'name', 'provider'],
+};
+
+const isSame = (name: string, one: unknown, other: unknown): boolean =>
+  name === 'phone' ? phoneDigits(one).endsWith(lastDigits(other)) : nameOf(one) === nameOf(other);
+
+/** Writes and removals of other records than the one that the action names, with what they changed of them. */
+const changedOthers = (
+  record: PartnerRecord,
+  resource: KnownResource,
+  known: KnownRecords,
+  action: PartnerAction,
+): { call: PartnerCall; changed: string }[] => {
+  const own = known.named(action);
+  if (own === undefined) return [];
+  const calls = callsOn(record, resource).filter(isAccepted);
+  return callsDuring(record, action).flatMap((call) => {
+    const other = known.about(call);
+    if (other === undefined || other === own || other.sinceMs >= action.fromMs || !isAccepted(call)) return [];
+    if (isTo(call, `DELETE /${resource}/:id`)) {
+      const isBack = calls.some(
+        (later) => later.method === 'POST' && later.atMs > call.atMs && known.about(later) === other,
+      );
+      return isBack ? [] : [{ call, changed: 'deleted' }];
+    }
+    if (!isTo(call, `PUT /${resource}/:id`)) return [];
+    const before = calls.filter(({ atMs }) => atMs < action.fromMs);
+    const said: JsonObject[] = before.flatMap((earlier) => [
+      ...(known.about(earlier) === other ? [fieldsOf(earlier)] : []),
+      ...recordsIn(earlier).filter((shown): shown is JsonObject => isShownAs(shown, call)),
+    ]);
+    // the effect of an earlier change may come late
+    const earlierChange = possibleActions(record, 'update-customer').findLast(
+      (each) => each.fromMs < action.fromMs && known.named(each) === other,
+    );
+    const isLate =
+      earlierChange !== undefined &&
+      !before.some((put) => put.method === 'PUT' && put.atMs >= earlierChange.fromMs && known.about(put) === other);
+    const fields = Object.entries(fieldsOf(call)).filter(
+      ([name, value]) =>
+        shownFields[resource].includes(name) &&
+        nameOf(value) !== undefined &&
+        said.some((earlier) => nameOf(earlier[name]) !== undefined) &&
+        !said.some((earlier) => isSame(name, earlier[name], value)),
+    );
+    const changed = fields.map(([name, value]) => `${name} ${show(value)}`).join(' and ');
+    return changed === '' || isLate ? [] : [{ call, changed: `given ${changed}` }];
+  });
+};
+
+const isShownAs = (shown: unknown, call: PartnerCall): boolean =>
+  typeof shown === 'object' && shown !== null && 'id' in shown && shown.id === partsOf(call)[1];
+
+const changesNoOther =
+  (resource: KnownResource, what: string, ...actions: string[]): Obligation['judge'] =>
+  (record) => {
+    const known = knownRecords(record, resource);
+    return doneActions(record, ...actions).flatMap((action) => {
+      const id = nameOf(action.parameters.id);
+      if (id === undefined) return [];
+      const others = changedOthers(record, resource, known, action);
+      const [first] = others;
+      return [
+        observation(
+          others.length === 0,
+          { actions: [action.number], calls: others.map(({ call }) => call.number) },
+          `${action.action} was about ${id}, and ${first?.call.method} ${first?.call.path} is of another ${what}, which was ${first?.changed}`,
+        ),
+      ];
+    });
+  };
+
+/** Changes of one customer that carry the partner's id, or the phone, of another. */
+const mixedCustomers: Obligation['judge'] = (record) => {
+  const known = knownRecords(record, 'customers');
+  return callsOn(record, 'customers').flatMap((call) => {
+    if (!isTo(call, 'PUT /customers/:id') || !isAccepted(call)) return [];
+    const [onPath, inBody] = [known.about(call), known.inBody(call)];
+    const isKnown = [onPath, inBody].every((each) => each !== undefined && each.sinceMs < call.atMs);
+    return isKnown
+      ? [ofCall(call, onPath === inBody, 'carries the data of another customer, who is known already')]
+      : [];
+  });
+};
+
+/** Deletions of customers that no action asked for, and that the partner does not create again. */
+const unaskedRemovals: Obligation['judge'] = (record) => {
+  const known = knownRecords(record, 'customers');
+  const calls = callsOf(record).filter(isAccepted);
+  return calls.flatMap((call) => {
+    const removed = isTo(call, 'DELETE /customers/:id') ? known.about(call) : undefined;
+    if (removed === undefined) return [];
+    const asked = possibleActions(record, 'delete-customer').filter(({ fromMs }) => fromMs <= call.atMs);
+    const isAsked = asked.some((action) => [removed, undefined].includes(known.named(action)));
+    const isBack = calls.some(
+      (later) => later.method === 'POST' && later.atMs > call.atMs && known.about(later) === removed,
+    );
+    const action = actionBefore(record, call);
+    return [
+      observation(
+        isAsked || isBack,
+        { calls: [call.number], actions: numbersOf(action ? [action] : []) },
+        `${call.method} ${call.path} removed a customer whom the partner was not made to delete; ${action?.action ?? 'nothing'} came before`,
+      ),
+    ];
+  });
+};
+
+/** Updates of customers, which contain something that the platform did not have. */
+const changedValues: Obligation['judge'] = (record) => {
+  const known = knownRecords(record, 'customers');
+  const calls = callsOn(record, 'customers');
+  return doneActions(record, 'update-customer').flatMap((action) => {
+    const own = known.named(action);
+    const next = record.actions.find(
+      (each) => each.fromMs > action.fromMs && nameOf(each.parameters.id) === nameOf(action.parameters.id),
+    );
+    const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
+    const isOwnUpdate = (call: PartnerCall): boolean => isTo(call, 'PUT /customers/:id') && known.about(call) === own;
+    const updates = calls.filter((call) => call.atMs >= action.fromMs && call.atMs < untilMs && isOwnUpdate(call));
+    const before = calls.filter((call) => call.atMs < action.fromMs);
+    const created = before.find((call) => creates(call, 'customers') && known.about(call) === own);
+    // new values show only if all values of the customer were sent
+    if (own === undefined || updates.length === 0 || created === undefined) return [];
+    const current = Object.assign({}, ...[created, ...before.filter(isOwnUpdate)].map(fieldsOf));
+    const isNew = updates.some((call) =>
+      Object.entries(fieldsOf(call)).some(([name, value]) => !isDeepStrictEqual(value, current[name])),
+    );
+    return [
+      observation(
+        isNew,
+        { actions: [action.number], calls: numbersOf(updates) },
+        `customer ${nameOf(action.parameters.id)} was changed, and what was sent is what the platform had already`,
+      ),
+    ];
+  });
+};
+
+/** Whether the platform did not show a customer until a moment, so that the partner could not change it. */
+const isHidden = (record: PartnerRecord, own: KnownRecord, action: PartnerAction, untilMs: number): boolean => {
+  const known = knownRecords(record, 'customers');
+  return callsOn(record, 'customers').some(
+    (call) =>
+      call.atMs >= action.fromMs &&
+      call.atMs < untilMs &&
+      // a customer that the platform does not have yet can be changed later
+      (call.fault !== undefined || call.atMs >= own.sinceMs) &&
+      wasNotShown(known, own, call),
+  );
+};
+
+/** Whether a write after an update may bring it to the platform. A failed one counts: whether it is repeated is judged elsewhere. */
+const mayUpdate = (record: PartnerRecord, own: KnownRecord, action: PartnerAction, call: PartnerCall): boolean => {
+  const known = knownRecords(record, 'customers');
+  if (![own, undefined].includes(known.about(call) ?? known.inBody(call))) return false;
+  if (call.method !== 'POST') return isTo(call, 'PUT /customers/:id') || isTo(call, 'DELETE /customers/:id');
+  // a customer that is sent again later, or as before, does not change
+  const isCreation = call.atMs <= own.sinceMs || actionBefore(record, call) === action;
+  const isRepeated = callsOn(record, 'customers').some(
+    (earlier) =>
+      earlier.atMs < action.fromMs && earlier.method === 'POST' && isDeepStrictEqual(fieldsOf(earlier), fieldsOf(call)),
+  );
+  return isCreation && !isRepeated;
+};
+
+/**
+ * When the customer of an update was to be deleted, after the partner had finished the update, in milliseconds since the
+ * session began. An update that still waits then need not be sent.
+ */
+const deletedAtRest = ({ actions }: PartnerRecord, update: PartnerAction): number => {
+  const removal = actions.find(
+    ({ action, fromMs, parameters }) =>
+      action === 'delete-customer' && fromMs > update.fromMs && parameters.id === update.parameters.id,
+  );
+  const isFinishedBy = (atMs: number): boolean =>
+    actions.some(({ isSettled, fromMs, toMs }) => isSettled && fromMs >= update.fromMs && toMs <= atMs);
+  return removal !== undefined && isFinishedBy(removal.fromMs) ? removal.fromMs : Number.POSITIVE_INFINITY;
+};
+
+/** Updates of customers, each with a write that may bring it to the platform. */
+const sentUpdates: Obligation['judge'] = (record) => {
+  const known = knownRecords(record, 'customers');
+  const calls = callsOn(record, 'customers').filter(({ method }) => method !== 'GET');
+  // a declared capability is judged elsewhere if the partner sends none
+  if (calls.length === 0) return [];
+  return doneActions(record, 'update-customer').flatMap((action) => {
+    const id = nameOf(action.parameters.id);
+    const own = known.named(action);
+    const next = record.actions.find((each) => each.action === 'update-customer' && each.fromMs > action.fromMs);
+    if (id === undefined || own === undefined) return [];
+    if (isHidden(record, own, action, next?.fromMs ?? Number.POSITIVE_INFINITY)) return [];
+    // other obligations judge the values of a change
+    const untilMs = deletedAtRest(record, action);
+    const writes = calls.filter(({ atMs }) => atMs >= action.fromMs && atMs < untilMs);
+    return [
+      observation(
+        writes.some((call) => mayUpdate(record, own, action, call)),
+        { actions: [action.number], calls: numbersOf(writes) },
+        `customer ${id} was changed, and no call after that is about it${writes.length > 0 ? ', only about others' : ''}`,
+      ),
+    ];
+  });
+};
+
+export const heldRecords: readonly Obligation[] = [
+  {
+    id: 'PART-128',
+    text: 'A customer that the partner was asked to change is changed on the platform',
+    source,
+    statements: ['S119'],
+    level: 'must',
+    isPromised: true,
+    needs: 'customers',
+    judge: sentUpdates,
+  },
+  {
+    id: 'PART-143',
+    text: 'The update of a customer contains what changed, and no later request puts older values back',
+    source,
+    statements: ['S119'],
+    level: 'must',
+    isPromised: true,
+    needs: 'customers',
+    judge: (record) => [
+      ...changedValues(record),
+      ...keptCustomers(record),
+      ...unchangedCustomers(record),
+      ...unchangedByPost(record),
+      ...overtakenUpdates(record),
+      ...staleUpdates(record),
+      ...lostUpdates(record),
+    ],
+  },
+  {
+    id: 'PART-129',
+    text: 'The update or deletion of one customer changes no other',
+    source,
+    statements: ['S119', 'S120'],
+    level: 'must',
+    needs: 'customers',
+    judge: (record) => [
+      ...changesNoOther('customers', 'customer', 'update-customer', 'create-customer', 'delete-customer')(record),
+      ...mixedCustomers(record),
+      ...unaskedRemovals(record),
+    ],
+  },
+  {
+    id: 'PART-130',
+    text: 'A resent product changes no other product',
+    source,
+    statements: ['S034'],
+    level: 'should',
+    inferred: 'the document shows no route that changes a product',
+    needs: 'products',
+    judge: changesNoOther('products', 'product', 'create-product'),
+  },
+];

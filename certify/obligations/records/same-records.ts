@@ -1,0 +1,306 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { isObject, show } from '../../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { type Block, blocksOf, isDone, mayBeDone } from '../model/blocks.ts';
+import { knownRecords } from '../model/known-records.ts';
+import { isPartOfPhone, isSamePhone, phoneDigits } from '../model/named-fields.ts';
+import { numbersOf, observation } from '../model/observation.ts';
+import {
+  callsOf,
+  callsOn,
+  codeIn,
+  creates,
+  externalIdOf,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  isWrite,
+  nameOf,
+  partsOf,
+  recordsIn,
+} from '../model/read-call.ts';
+import type { Obligation, Observation } from '../obligation.ts';
+
+/** A kind of record that actions create and send again. */
+interface Kind {
+  resource: 'customers' | 'products' | 'stores' | 'abandoned-carts';
+  action: string;
+  /** What the platform identifies a record by; undefined if a body does not have it. */
+  identify: (body: JsonObject) => string | undefined;
+  /** Whether two bodies with the same identity may still be of two records. */
+  isApart?: (one: JsonObject, other: JsonObject) => boolean;
+  /** Actions that may create one as a side effect. */
+  bringing: readonly string[];
+}
+
+const byExternalId = ({ externalId }: JsonObject): string | undefined => nameOf(externalId);
+
+const providerOf = ({ provider }: JsonObject): string | undefined => nameOf(provider);
+
+const isSame = ({ identify, isApart = () => false }: Kind, one: JsonObject, other: JsonObject): boolean =>
+  identify(one) === identify(other) && !isApart(one, other);
+
+/** How a failure names the identity of a record. */
+const identityOf = ({ identify, resource }: Kind, body: JsonObject): string => {
+  const provider = resource === 'products' ? providerOf(body) : undefined;
+  return `${identify(body)}${provider === undefined ? '' : ` of ${provider}`}`;
+};
+
+const customers: Kind = {
+  resource: 'customers',
+  action: 'create-customer',
+  identify: ({ phone }) => phoneDigits(phone) || undefined,
+  bringing: ['create-order', 'create-cart', 'redeem', 'register-coupon', 'update-customer'],
+};
+const products: Kind = {
+  resource: 'products',
+  action: 'create-product',
+  identify: ({ name }) => nameOf(name),
+  isApart(one, other) {
+    const [provider, another] = [providerOf(one), providerOf(other)];
+    return provider !== undefined && another !== undefined && provider !== another;
+  },
+  bringing: ['create-order', 'create-cart', 'redeem'],
+};
+const kinds: readonly Kind[] = [
+  customers,
+  products,
+  {
+    resource: 'stores',
+    action: 'create-store',
+    identify: byExternalId,
+    bringing: ['create-order', 'create-cart', 'redeem'],
+  },
+  { resource: 'abandoned-carts', action: 'create-cart', identify: byExternalId, bringing: [] },
+];
+
+/** Whether a record was deleted in its own block, so that the partner need not send it. */
+const isDeletedIn = (block: Block, { id }: PartnerAction): boolean =>
+  id !== undefined && block.actions.some((each) => mayBeDone(each, 'delete-customer') && each.parameters.id === id);
+
+/** What writes and responses showed of records of a kind before a moment. */
+const saidBefore = (record: PartnerRecord, { resource }: Kind, atMs: number): JsonObject[] =>
+  callsOf(record)
+    .filter((call) => call.atMs < atMs)
+    .flatMap((call) => {
+      const isOfKind = partsOf(call)[0] === resource;
+      const shown = isAccepted(call) && isOfKind ? recordsIn(call).filter(isObject) : [];
+      if (isOfKind) return [...(isWrite(call) ? [fieldsOf(call)] : []), ...shown];
+      const { customer } = fieldsOf(call);
+      return resource === 'customers' && isObject(customer) ? [customer] : [];
+    });
+
+/** Blocks whose actions send a record of the kind again and create none, with the sends. */
+const againIn = (record: PartnerRecord, kind: Kind): (Block & { posts: PartnerCall[] })[] =>
+  blocksOf(record).flatMap((block) => {
+    const isAgain = block.actions.some((action) => isDone(action, kind.action) && action.parameters.id !== undefined);
+    const isNewDue = block.actions.some(
+      (action) =>
+        (mayBeDone(action, kind.action) && action.parameters.id === undefined) || mayBeDone(action, ...kind.bringing),
+    );
+    const posts = block.calls.filter((call) => creates(call, kind.resource));
+    return isAgain && !isNewDue && posts.length > 0 ? [{ ...block, posts }] : [];
+  });
+
+/** Whether a customer has got another phone by an update since the one that a POST sends. */
+const hasAnotherPhone = (record: PartnerRecord, post: PartnerCall): boolean => {
+  const known = knownRecords(record, 'customers');
+  const customer = known.about(post);
+  const put = callsOn(record, 'customers').findLast(
+    (call) =>
+      call.atMs < post.atMs &&
+      isTo(call, 'PUT /customers/:id') &&
+      known.about(call) === customer &&
+      phoneDigits(fieldsOf(call).phone) !== '',
+  );
+  // an update without a response may not have been stored
+  if (customer === undefined || put === undefined || !isAccepted(put)) return false;
+  return !isSamePhone(fieldsOf(put).phone, fieldsOf(post).phone);
+};
+
+/** Whether a phone is empty or a part of another one, such as the same one without its country. */
+const isShortened = (phone: unknown, from: unknown): boolean =>
+  phone ? isPartOfPhone(phone, from) : nameOf(from) !== undefined;
+
+/** Updates of customers whose phone is shorter than an earlier one. */
+const shortenedPhones = (record: PartnerRecord): Observation[] => {
+  const known = knownRecords(record, 'customers');
+  const phoned = callsOn(record, 'customers').filter(
+    (call) => isWrite(call) && isAccepted(call) && fieldsOf(call).phone !== undefined,
+  );
+  return phoned.flatMap((update, place) => {
+    const [customer, { phone }] = [known.about(update), fieldsOf(update)];
+    if (customer === undefined || !isTo(update, 'PUT /customers/:id')) return [];
+    const earlier = phoned
+      .slice(0, place)
+      .find((call) => known.about(call) === customer && isShortened(phone, fieldsOf(call).phone));
+    return [
+      observation(
+        earlier === undefined,
+        { calls: numbersOf(earlier === undefined ? [update] : [earlier, update]) },
+        `${update.method} ${update.path} has the phone ${show(phone)} of a customer who came with ${show(earlier && fieldsOf(earlier).phone)}; the platform identifies a customer by all digits`,
+      ),
+    ];
+  });
+};
+
+/** Sends of one externalId at the same time that belong to two records. The first may be stored. */
+const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
+  blocksOf(record).flatMap(({ calls }) => {
+    const posts = calls.filter((call) => creates(call, kind.resource) && externalIdOf(call) !== undefined);
+    return [...Map.groupBy(posts, externalIdOf)].flatMap(([externalId, same]) => {
+      const failed = same.find(isFailed);
+      const again = failed && same.filter((call) => call.atMs > failed.atMs);
+      if (failed === undefined || again === undefined || again.length === 0) return [];
+      // other obligations judge a record without what identifies it
+      if (kind.identify(fieldsOf(failed)) === undefined) return [];
+      const other = again.find((call) => !isSame(kind, fieldsOf(call), fieldsOf(failed)));
+      return [
+        observation(
+          other === undefined,
+          { calls: numbersOf([failed, ...(other ? [other] : again)]) },
+          `POST /${kind.resource} of ${externalId} failed and came again as ${other && identityOf(kind, fieldsOf(other))}; it was ${identityOf(kind, fieldsOf(failed))}, and may be stored`,
+        ),
+      ];
+    });
+  });
+
+/** The earlier products that the platform has under the name of each new one, if every new one has the name of another. */
+const coveredProducts = (record: PartnerRecord, kind: Kind, posts: readonly PartnerCall[]): PartnerCall[] => {
+  if (kind !== products) return [];
+  const accepted = callsOn(record, kind.resource).filter((call) => creates(call, 'products') && isAccepted(call));
+  const others = posts.map((post) =>
+    accepted.find((call) => {
+      const [earlier, body] = [fieldsOf(call), fieldsOf(post)];
+      const isNamed = kind.identify(body) !== undefined && kind.identify(earlier) === kind.identify(body);
+      const isAlike = isNamed && providerOf(earlier) === providerOf(body);
+      return isAlike && call.atMs < post.atMs && externalIdOf(call) !== externalIdOf(post);
+    }),
+  );
+  return others.every((other) => other !== undefined) ? others : [];
+};
+
+/** Whether a partner has only one store, which it creates again under each action. */
+const hasOneStore = (record: PartnerRecord, { fromMs, untilMs }: Block, made: readonly PartnerAction[]): boolean => {
+  const earlier = record.actions.filter((each) => each.action === 'create-store' && each.fromMs < fromMs);
+  const sent = callsOn(record, 'stores').filter((call) => call.atMs <= untilMs && creates(call, 'stores'));
+  const names = new Set(sent.map((call) => fieldsOf(call)[record.names.storeName]));
+  return names.size === 1 && made.some(({ id }) => earlier.some((each) => each.id === id));
+};
+
+/** Judges whether the records that a block creates are new ones at the platform. */
+const createdIn = (record: PartnerRecord, kind: Kind, block: Block): Observation[] => {
+  const made = block.actions.filter(
+    (action) => isDone(action, kind.action) && action.parameters.id === undefined && !isDeletedIn(block, action),
+  );
+  const posts = block.calls.filter((call) => creates(call, kind.resource));
+  const ids = posts.map(externalIdOf);
+  if (made.length === 0 || posts.length === 0 || ids.includes(undefined)) return [];
+  if (kind.resource === 'stores' && hasOneStore(record, block, made)) return [];
+  const stored = callsOn(record, kind.resource).filter(
+    (call) => call.atMs < block.fromMs && creates(call, kind.resource) && isAccepted(call),
+  );
+  const taken = new Set(stored.map(externalIdOf));
+  const fresh = new Set(ids.filter((id) => !taken.has(id)));
+  const reused = ids.find((id) => taken.has(id)) ?? (posts.length > fresh.size ? ids[0] : undefined);
+  const isReused = fresh.size < made.length && reused !== undefined;
+  const covered = isReused ? [] : coveredProducts(record, kind, posts);
+  return [
+    observation(
+      !isReused && covered.length === 0,
+      { actions: numbersOf(made), calls: numbersOf([...posts, ...covered]) },
+      isReused
+        ? `a new record was sent to /${kind.resource} with the externalId ${reused} of an earlier one`
+        : `a new product was sent as ${show(covered[0] && fieldsOf(covered[0]).name)}, which is the name of an earlier one with another externalId; the platform returns that one, and does not have the new one`,
+    ),
+  ];
+};
+
+export const sameRecords: readonly Obligation[] = [
+  {
+    id: 'PART-148',
+    text: 'Every new customer, product, store and cart has an `externalId` that no earlier one had, and a product a new name',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S040'],
+    level: 'must',
+    arisesWith: ['carts', 'stores', 'customers', 'products'],
+    judge: (record) => kinds.flatMap((kind) => blocksOf(record).flatMap((block) => createdIn(record, kind, block))),
+  },
+  {
+    id: 'PART-149',
+    text: 'A resent customer or product identifies the same record, with the same values, and so does the phone of an update',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S040', 'S035'],
+    level: 'must',
+    arisesWith: ['customers', 'products'],
+    judge: (record) => [
+      // stores and carts have only their externalId, which another obligation judges
+      ...[customers, products].flatMap((kind) =>
+        againIn(record, kind).map(({ actions, posts, fromMs }) => {
+          const said = saidBefore(record, kind, fromMs);
+          const others = posts.filter(
+            (call) =>
+              kind.identify(fieldsOf(call)) !== undefined &&
+              (!said.some((body) => isSame(kind, body, fieldsOf(call))) || hasAnotherPhone(record, call)),
+          );
+          return observation(
+            others.length === 0,
+            { actions: numbersOf(actions), calls: numbersOf(others.length > 0 ? others : posts) },
+            `one of the /${kind.resource} was to be sent again and came as ${others.map((call) => identityOf(kind, fieldsOf(call))).join(', ')}, which is another one`,
+          );
+        }),
+      ),
+      ...[customers, products].flatMap((kind) => changedOnResend(record, kind)),
+      ...shortenedPhones(record),
+    ],
+  },
+  {
+    id: 'PART-150',
+    text: 'A resent product has a provider if it had one before, and none if it had none',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S040'],
+    level: 'should',
+    inferred: 'the document does not say which product a POST without a provider finds',
+    needs: 'products',
+    judge: (record) => [
+      ...changedOnResend(record, {
+        ...products,
+        identify: () => 'a product',
+        isApart: (one, other) => (providerOf(one) === undefined) !== (providerOf(other) === undefined),
+      }),
+      ...againIn(record, products).map(({ actions, posts, fromMs }) => {
+        const said = saidBefore(record, products, fromMs);
+        const others = posts.filter((call) => {
+          const body = fieldsOf(call);
+          const alike = said.filter((each) => isSame(products, each, body));
+          return alike.length > 0 && !alike.some((each) => providerOf(each) === providerOf(body));
+        });
+        return observation(
+          others.length === 0,
+          { actions: numbersOf(actions), calls: numbersOf(others.length > 0 ? others : posts) },
+          `a product was sent again with ${others.map((call) => providerOf(fieldsOf(call)) ?? 'no provider').join(', ')}, unlike before`,
+        );
+      }),
+    ],
+  },
+  {
+    id: 'PART-151',
+    text: 'A coupon that is registered again has the same `externalId`',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S042', 'S035'],
+    level: 'must',
+    needs: 'coupons',
+    judge(record) {
+      const posts = callsOn(record, 'coupons').filter((call) => isTo(call, 'POST /coupons') && codeIn(call));
+      return [...Map.groupBy(posts, codeIn)].map(([code, same]) => {
+        const given = new Set(same.flatMap((call) => externalIdOf(call) ?? []));
+        return observation(
+          given.size <= 1,
+          { calls: numbersOf(same) },
+          `the coupon ${code} was registered with the externalIds ${[...given].join(', ')}; it should have one`,
+        );
+      });
+    },
+  },
+];
