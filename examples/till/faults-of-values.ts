@@ -161,6 +161,9 @@ export const faultsOfValues: Deviations = {
     'sends the digits of `externalId` of a shared coupon as a string',
     'S038 S147',
   ).by(as('register shared voucher', 'externalId', String)),
+  'usage limit as text': should('sends the usage limit of a shared coupon as a string', 'S038').by(
+    bodies('register shared voucher', { usageLimit: '100' }),
+  ),
   'shared id of 0': must('sends 0 as `externalId` of a shared coupon', 'S147').by(
     bodies('register shared voucher', { externalId: 0 }),
   ),

@@ -222,7 +222,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-104': ['looks up for each notification'],
   'PART-175': ['reads a coupon for each notification'],
   'PART-113': ['slow when busy'],
-  'PART-119': ['digits of a shared id as text'],
+  'PART-119': ['digits of a shared id as text', 'usage limit as text'],
   'PART-117': [
     'counts coupons from 1 again',
     'coupon ids by the clock',

@@ -83,6 +83,8 @@ export const breachesOfHeadersAndBodies: Breaches = {
   'PART-119': {
     'the id of a shared coupon as text': rewriting('POST /coupons/shared', { externalId: '2147483647' }),
     'a discount as text': rewriting('POST /orders', { discount: 'R$ 1.212,50' }),
+    'a limit as text': rewriting('POST /coupons/shared', { usageLimit: '100' }),
+    'a count as text': rewriting('POST /products', { in_stock: '7' }),
   },
   'PART-166': {
     'a change': sending(9_000, 'PUT /coupons-config', { giftbackPercent: 20 }, { answer: answering(404) }),

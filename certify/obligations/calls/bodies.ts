@@ -40,6 +40,31 @@ const isGarbled = ({ value }: FieldBelow): boolean =>
 /** Names of fields whose content is a string even if it looks like a number. */
 const identifies = /id|code|sku|ean|version|phone|document|cpf|cnpj|zip|postal|cep|number|lat|lng|lon|name|title|size/i;
 
+const measures = [
+  'limit',
+  'quantity',
+  'qty',
+  'uses',
+  'stock',
+  'count',
+  'price',
+  'discount',
+  'amount',
+  'total',
+  'subtotal',
+];
+
+/** Whether the last word of a name is one for a number, as in `usageLimit`. */
+const isMeasure = (name: string): boolean =>
+  measures.includes(
+    name
+      .split(/_|(?=[A-Z])/)
+      .at(-1)
+      ?.toLowerCase() ?? '',
+  );
+
+const isDigits = (value: unknown): boolean => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
+
 /** Whether a body arrived completely. A call that was lost or too large may have a partial body. */
 const isWhole = (call: PartnerCall): boolean => {
   const status = statusOf(call);
@@ -150,7 +175,7 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-119',
-    text: 'Any other amount of money, and the `externalId` of a shared coupon, is a JSON number',
+    text: 'Any other amount or count, and the `externalId` of a shared coupon, is a JSON number',
     source: 'Resources and their fields › Common conventions',
     statements: ['S038'],
     level: 'should',
@@ -162,7 +187,7 @@ export const bodies: readonly Obligation[] = [
         const texts = fieldsBelow(fieldsOf(call)).filter(({ pointer, name, value }) =>
           identifies.test(name)
             ? isShared && pointer === '/externalId' && isNumberText(value)
-            : !isNumberField(name, record.names) && isAmount(value),
+            : !isNumberField(name, record.names) && (isAmount(value) || (isMeasure(name) && isDigits(value))),
         );
         const seen = listed(texts);
         return [ofCall(call, texts.length === 0, `sent ${seen}; numbers should be without quotation marks`)];

@@ -98,6 +98,12 @@ export const legalCallsAndLists: LegalPartners = {
     record.names.amounts = ['frete'];
     rewriting('POST /abandoned-carts', { frete: 'free', price: 'A12', amount: 'R$', quantity: '2 kg' })(record);
   },
+  'digits that no measure has, and a discount in words': rewriting('POST /customers', {
+    account: '1234',
+    houseNumber: '77',
+    discount: 'none',
+    value: '38',
+  }),
   'a birthday': rewriting('POST /customers', { birthday: '1990-01-31' }),
   'a name that looks like a date': rewriting('POST /orders', { externalId: '01/02/2030' }),
   'a list that grew, read as far as it reached at first': (record) => {
