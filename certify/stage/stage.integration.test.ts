@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import type { Secret } from '../../fixtures/profile/secret.ts';
 import { awaitedAttempts } from '../obligations/model/notifications.ts';
 import { isPageRead } from '../scenarios/scenario.ts';
 import type { ArrivedCall, AttemptDisturbance } from './disturbances.ts';
+import { untilQuiet } from './open-stage.ts';
 import { type Acting, bearerToken, orderBody, phone, startActing } from './test-acting.ts';
 import { startTestReceiver } from './test-receiver.ts';
 import { headersFor, openTestStage } from './test-stage.ts';
@@ -125,6 +127,40 @@ test('a repeated notification comes as often as planned, and then no more', asyn
     [true, 1],
     [true, 1],
   ]);
+  expect(acting.stage.transcript.faults).toMatchObject([{ kind: 'repeated', attempt: 3 }]);
+});
+
+test('a notification that was not acknowledged is repeated by the platform alone', async () => {
+  await using acting = await startActing();
+  acting.receiver.status = 503;
+  acting.stage.disturbances.planAttempt('s', { kind: 'repeated', copies: 3 });
+  await acting.order('a1');
+  await untilReceived(acting, 2);
+  acting.receiver.status = 204;
+  await acting.settle();
+  expect(acting.stage.transcript.attempts.filter(({ fault }) => fault !== undefined)).toEqual([]);
+});
+
+test('a disturbance is for the first attempt of a notification', async () => {
+  await using acting = await startActing();
+  acting.receiver.status = 503;
+  await acting.order('a1');
+  await untilReceived(acting, 1);
+  acting.stage.disturbances.planAttempt('s', { kind: 'unknown fields' });
+  acting.receiver.status = 204;
+  await acting.settle();
+  expect(acting.stage.transcript.attempts.length).toBeGreaterThan(1);
+  expect(acting.stage.transcript.faults).toEqual([]);
+});
+
+test('the session is not quiet while a copy is to be sent', async () => {
+  const opened = Promise.withResolvers<void>();
+  await using acting = await planned({ kind: 'late repeat', delayMs: 1, after: opened.promise });
+  await untilReceived(acting, 1);
+  const quiet = acting.settle();
+  opened.resolve();
+  await quiet;
+  expect(acting.receiver.received).toHaveLength(2);
 });
 
 test('a notification that is repeated in another form has the same content in other bytes', async () => {
@@ -169,6 +205,45 @@ test('a notification that is overtaken comes after the one that was made later',
   const orders = new Map((await acting.stage.coupons()).map(({ code, orderExternalId }) => [code, orderExternalId]));
   expect([orders.get(first?.code ?? ''), orders.get(second?.code ?? '')]).toEqual(['a2', 'a1']);
   expect(acting.stage.transcript.faults).toMatchObject([{ kind: 'overtaken', attempt: 2 }]);
+});
+
+test('an attempt that failed overtakes nothing', async () => {
+  await using acting = await planned({ kind: 'overtaken', delayMs: 60_000 });
+  await vi.waitFor(() => expect(acting.stage.transcript.faults).toHaveLength(1));
+  acting.receiver.status = 503;
+  await acting.order('a2', { customer: { phone: '+5511999990002', address: { street: 'Rua Dois' } } });
+  await untilReceived(acting, 2);
+  acting.receiver.status = 204;
+  await acting.settle();
+  expect(acting.stage.transcript.faults).toMatchObject([{ kind: 'overtaken' }]);
+  expect(acting.stage.transcript.faults[0]?.attempt).toBe(acting.stage.transcript.attempts.length);
+});
+
+test('each company has its own records, notifications and flow', async () => {
+  await using stage = await openTestStage(undefined, { hasSecond: true });
+  await using receiver = await startTestReceiver();
+  const { access } = stage;
+  const callAs = (token: Secret | undefined, method: string, path: string, body?: object) =>
+    fetch(access.baseUrl + path, {
+      method,
+      headers: headersFor({ ...access, ...(token && { token }) }),
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  await callAs(access.secondToken, 'POST', '/webhooks', { event: 'coupon_create', targetUrl: receiver.url });
+  receiver.status = 503;
+  await callAs(access.secondToken, 'POST', '/orders', orderBody('a1'));
+  await expect.poll(() => receiver.received.length).toBe(1);
+  expect(await stage.isQuiet()).toBe(false);
+  receiver.status = 204;
+  expect(await untilQuiet(stage, 10_000)).toBe(true);
+  expect((await callAs(access.token, 'GET', '/orders/external/a1')).status).toBe(404);
+  expect((await callAs(access.secondToken, 'GET', '/orders/external/a1')).status).toBe(200);
+  const before = receiver.received.length;
+  await stage.runFlow(phone, 'second');
+  await expect.poll(() => receiver.received.length).toBe(before + 1);
+  expect(await untilQuiet(stage, 10_000)).toBe(true);
+  expect(stage.transcript.attempts.map(({ company }) => company)).toEqual(Array(before + 1).fill('second'));
+  expect((await stage.coupons()).map(({ company }) => company)).toEqual(['second', 'second']);
 });
 
 test('fields that the document does not name are named as the partner has them', async () => {
