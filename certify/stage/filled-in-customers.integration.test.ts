@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Secret } from '../../fixtures/profile/secret.ts';
 import { fieldNamesSchema } from '../field-names.ts';
-import { startActing } from './test-acting.ts';
+import { orderBody, startActing } from './test-acting.ts';
+import { headersFor, openTestStage } from './test-stage.ts';
 
 test('an order may name a stored customer by an id, in each form that the document leaves open', async () => {
   await using acting = await startActing();
@@ -48,6 +50,24 @@ test('an order may name a customer whom the platform had by the phone of a coupo
     address: { street: 'x' },
   });
   expect((await acting.order('of-nobody', { customer: { externalId: 'again-18' } })).status).toBe(400);
+});
+
+test('a second company may name its own customers by an id, and no others', async () => {
+  await using stage = await openTestStage(undefined, { hasSecond: true });
+  const { access } = stage;
+  const post = async (token: Secret | undefined, path: string, body: object): Promise<number> =>
+    (
+      await fetch(access.baseUrl + path, {
+        method: 'POST',
+        headers: headersFor({ ...access, ...(token && { token }) }),
+        body: JSON.stringify(body),
+      })
+    ).status;
+  const own = { phone: '+5511999990007', address: { street: 'x' }, externalId: 'customer-7' };
+  const order = { ...orderBody('a1'), customer: { externalId: 'customer-7' } };
+  expect(await post(access.secondToken, '/customers', own)).toBe(200);
+  expect(await post(access.secondToken, '/orders', order)).toBe(200);
+  expect(await post(access.token, '/orders', order)).toBe(400);
 });
 
 test('a customer whose phone and address are elsewhere in the body is accepted, and one without an address is not', async () => {

@@ -33,6 +33,7 @@ test('calls and notifications are recorded, and no credential is in the transcri
     expect(written).not.toContain(secret);
   }
   expect(written).toContain('Bearer «PARTNER_TOKEN»');
+  expect(stage.transcript.attempts[0]?.headers.authorization).toMatch(/^Bearer «/);
   const [coupon] = await stage.coupons();
   expect(coupon).toMatchObject({ orderExternalId: 'a1', type: 'percent', amount: 12, cancelledMs: null });
 });
@@ -42,6 +43,25 @@ test('the end of an attempt is noticed when it comes, and the platform knows it 
   await acting.order('a1');
   await acting.stage.untilAnswered(60_000);
   expect(await acting.stage.isQuiet()).toBe(true);
+});
+
+test('a wait for a receiver that fails ends in time, or with what the caller sees', async () => {
+  await using acting = await startActing();
+  acting.receiver.status = 503;
+  await acting.order('a1');
+  await untilReceived(acting, 1);
+  expect(await untilQuiet(acting.stage, 1)).toBe(false);
+  const gone = new Error('the partner has ended');
+  const seen = (): void => {
+    throw gone;
+  };
+  await expect(untilQuiet(acting.stage, 60_000, seen)).rejects.toThrow(gone);
+});
+
+test('a receiver has its seconds also on a small time scale, and the partner gets the public address', async () => {
+  await using stage = await openTestStage(undefined, { publicUrl: 'http://198.51.100.7:8080' });
+  expect(stage.receiverMs).toBe(4_000);
+  expect(stage.access.baseUrl).toBe('http://198.51.100.7:8080');
 });
 
 test('the partner sees its own address in the answer', async () => {

@@ -10,7 +10,7 @@ export const headersFor = ({ token, accessHeader, accessKey }: Access): Record<s
 /** Opens a stage on any free port, on a small time scale. */
 export const openTestStage = (
   note: StageOptions['note'] = () => {},
-  given: Pick<StageOptions, 'names' | 'hasSecond'> = {},
+  given: Pick<StageOptions, 'names' | 'hasSecond' | 'publicUrl'> = {},
 ): Promise<Stage> =>
   openStage({
     host: '127.0.0.1',
