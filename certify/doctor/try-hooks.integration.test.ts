@@ -7,6 +7,8 @@ import { serving } from '../../fixtures/test-server.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import { exampleShop } from '../session/example-session.ts';
 import { openStage, type Stage } from '../stage/open-stage.ts';
+import { orderBody } from '../stage/test-acting.ts';
+import { startTestReceiver } from '../stage/test-receiver.ts';
 import { headersFor } from '../stage/test-stage.ts';
 import { tryHooks } from './try-hooks.ts';
 
@@ -212,4 +214,81 @@ test('credentials that the platform refuses are a problem of start.env', async (
     subject: 'create-store',
     message: expect.stringMatching(/answers 401 to POST \/stores/),
   });
+});
+
+/** Software whose hooks act by `act` before they answer `body`; what `redeem` was asked for is in the result. */
+const acting = async (
+  capabilities: PartnerConfig['capabilities'],
+  act: (name: string, stage: Stage) => Promise<unknown>,
+  body: (name: string) => object = () => ({ id: '1', coupons: [] }),
+): Promise<{ findings: Finding[]; redeemed: string }> => {
+  const { promise: opened, resolve } = Promise.withResolvers<Stage>();
+  let redeemed = '';
+  await using hooks = await serving(async (request, response) => {
+    const name = request.url?.slice(1) ?? '';
+    let text = '';
+    for await (const part of request) text += part;
+    if (name === 'redeem') redeemed = text;
+    await act(name, await opened);
+    response.end(JSON.stringify(body(name)));
+  });
+  const triggers = { kind: 'http', url: hooks.url } as const;
+  return { findings: await tried({ name: 'A shop', version: '1', capabilities, triggers }, resolve), redeemed };
+};
+
+const post = ({ access }: Stage, path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(access.baseUrl + path, {
+    method: 'POST',
+    headers: { ...headersFor(access), ...headers },
+    body: JSON.stringify(body),
+  });
+
+const store = { externalId: 's', name: 's' };
+
+test('a request that is refused at the edge is a problem of start.env', async () => {
+  const { findings } = await acting(['stores'], async (name, stage) => {
+    if (name === 'create-store') await post(stage, '/stores', store, { [stage.access.accessHeader]: 'another' });
+  });
+  expect(badIn(findings)[0]).toMatchObject({
+    subject: 'create-store',
+    state: 'problem',
+    message: 'the platform answers 403 to POST /stores',
+  });
+});
+
+test('an answer without the id that later actions need is a warning', async () => {
+  const sends = async (name: string, stage: Stage): Promise<void> => {
+    if (name === 'create-store') await post(stage, '/stores', store);
+  };
+  const { findings } = await acting(['stores'], sends, () => ({ coupons: [] }));
+  expect(badIn(findings)).toMatchObject([
+    { subject: 'create-store', state: 'warning', message: 'is accepted, and the answer has no `id`' },
+  ]);
+});
+
+test('the token of the second company on requests for the first one shows nothing', async () => {
+  const { findings } = await acting(['stores', 'several-companies'], async (name, stage) => {
+    const isFirst = stage.transcript.calls.length === 0;
+    const token = isFirst ? stage.access.secondToken : stage.access.token;
+    if (name === 'create-store') await post(stage, '/stores', store, { authorization: `Bearer ${token?.value}` });
+  });
+  expect(badIn(findings)).toMatchObject([{ message: 'for the second company, no request carries its token' }]);
+});
+
+test('a coupon that was notified is redeemed rather than one of the software', async () => {
+  await using receiver = await startTestReceiver();
+  const { redeemed } = await acting(
+    ['webhooks', 'orders', 'redemption'],
+    async (name, stage) => {
+      if (name === 'register-webhook') {
+        await post(stage, '/webhooks', { event: 'coupon_create', targetUrl: receiver.url });
+      }
+      if (name === 'create-order') {
+        await post(stage, '/orders', orderBody('a1'));
+        await expect.poll(() => receiver.received.length).toBe(1);
+      }
+    },
+    (name) => (name === 'make-coupon' ? { id: 'own', code: 'OWN' } : { id: '1' }),
+  );
+  expect(JSON.parse(redeemed)).toEqual({ code: receiver.received[0]?.body.code });
 });
