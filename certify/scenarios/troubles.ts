@@ -69,11 +69,23 @@ const roundsWith = (read: readonly PlannedAction[]): (readonly PlannedAction[])[
 ];
 const rounds = roundsWith(reading);
 
-const prepare = async ({ act, actAndSettle, newPhone, isDeclaredFor }: Play): Promise<Prepared> => {
+/** Has a coupon to use: one that the partner registers, or else one that is notified, or else one of its own. */
+const couponToUse = async (play: Play): Promise<string | undefined> => {
+  const { act, runFlow, settle, newPhone, latestCode, isDeclaredFor } = play;
+  if (isDeclaredFor('coupons')) return (await act('register-coupon')).code;
+  if (!isDeclaredFor('webhooks')) return isDeclaredFor('redemption') ? (await act('make-coupon')).code : undefined;
+  if (!isDeclaredFor('redemption') && !isDeclaredFor('mark-used')) return undefined;
+  await runFlow(newPhone());
+  await settle();
+  return latestCode();
+};
+
+const prepare = async (play: Play): Promise<Prepared> => {
+  const { act, actAndSettle, newPhone, isDeclaredFor } = play;
   const prepared: Prepared = { phone: newPhone(), orders: [], customers: [], codes: [] };
   for (let record = 0; record < 2; record += 1) {
     if (isDeclaredFor('customers')) prepared.customers.push((await act('create-customer')).id);
-    if (isDeclaredFor('coupons')) prepared.codes.push((await act('register-coupon')).code);
+    prepared.codes.push(await couponToUse(play));
     const order = { status: 'on-hold', ...(record === 0 ? { phone: prepared.phone } : {}) };
     if (isDeclaredFor('orders')) prepared.orders.push((await actAndSettle('create-order', order)).id);
   }

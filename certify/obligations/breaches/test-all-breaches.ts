@@ -16,6 +16,7 @@ import { breachesOfReceiving } from './test-breaches-of-receiving.ts';
 import { breachesOfRecords } from './test-breaches-of-records.ts';
 import { breachesOfRedemption } from './test-breaches-of-redemption.ts';
 import { breachesOfRepeats } from './test-breaches-of-repeats.ts';
+import { breachesWithoutEffect } from './test-breaches-without-effect.ts';
 
 type Breach = readonly [id: string, what: string, change: Change, also: readonly string[]];
 
@@ -27,7 +28,7 @@ const listed = (breachesOf: Breaches): Breach[] =>
     ),
   );
 
-export const breachesOfAskedRecords = [breachesOneByOne, breachesAtOnce].flatMap(listed);
+export const breachesOfAskedRecords = [breachesOneByOne, breachesAtOnce, breachesWithoutEffect].flatMap(listed);
 
 export const breaches = [
   breachesOfHeadersAndBodies,

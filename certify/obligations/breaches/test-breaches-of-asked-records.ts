@@ -200,7 +200,7 @@ export const breachesOfAskedRecords: Breaches = {
       send(record, 7064, `PUT /customers/${uuid(59)}`, { phone: '11933330009', lastName: 'Reis', firstName: 'Rui' });
     },
     'a customer who is updated to have no phone': (record) => {
-      send(record, 7064, `PUT /customers/${uuid(59)}`, { phone: null, lastName: 'Reis', firstName: 'Rui' });
+      send(record, 7064, `PUT /customers/${uuid(59)}`, { phone: '', lastName: 'Reis', firstName: 'Rui' });
     },
     'a customer who is sent again with another phone': rewritingAt(7072, { phone: '+5511933330009' }),
     'a customer who is sent again with the phone from before an update': (record) => {

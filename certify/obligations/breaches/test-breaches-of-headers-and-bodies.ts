@@ -51,6 +51,9 @@ export const breachesOfHeadersAndBodies: Breaches = {
       rewriting('POST /orders', { total: undefined, valor: '121.00' })(record);
     },
     'a price as text': rewriting('POST /orders', { lineItems: [{ productId: 'p-1', quantity: 2, price: '60,50' }] }),
+    'digits as text under names of their own': rewriting('POST /orders', {
+      lineItems: [{ productId: 'p-1', qty: '2', unitPrice: '60' }],
+    }),
     'a value as text under a name that the partner declares': (record) => {
       record.names.amounts = ['frete'];
       rewriting('POST /orders', { frete: '15' })(record);
@@ -84,7 +87,7 @@ export const breachesOfHeadersAndBodies: Breaches = {
     'the id of a shared coupon as text': rewriting('POST /coupons/shared', { externalId: '2147483647' }),
     'a discount as text': rewriting('POST /orders', { discount: 'R$ 1.212,50' }),
     'a limit as text': rewriting('POST /coupons/shared', { usageLimit: '100' }),
-    'a count as text': rewriting('POST /products', { in_stock: '7' }),
+    'a stock as text': rewriting('POST /products', { in_stock: '7' }),
   },
   'PART-166': {
     'a change': sending(9_000, 'PUT /coupons-config', { giftbackPercent: 20 }, { answer: answering(404) }),

@@ -107,6 +107,10 @@ export const breachesOfHeldRecords: Breaches = {
     }),
   },
   'PART-131': {
+    'used true with the id, by a partner that marks none': (record) => {
+      record.capabilities = record.capabilities.filter((capability) => capability !== 'mark-used');
+      rewriting('PUT /coupons/code/PLAIN', { used: true, awaitingOrder: false })(record);
+    },
     'a coupon that is marked as used on a start': sending(4170, 'PUT /coupons/code/MORE', {
       used: true,
       awaitingOrder: false,

@@ -28,6 +28,10 @@ export const breachesOfIds: Breaches = {
       rewriting('PUT /coupons/code/PLAIN', { externalId: uuid(100) })(record);
       holding({ id: uuid(100) })(record);
     },
+    'the id of the order in a notification, without a state': (record) => {
+      rewriting('PUT /coupons/code/PLAIN', { externalId: uuid(1) })(record);
+      record.states = [];
+    },
   },
   'PART-120': {
     'an order for the id of a coupon in place of a customer': sending(4500, 'POST /abandoned-carts', {

@@ -118,10 +118,6 @@ export const breachesOfNotifiedCoupons: Breaches = {
       amount: 0,
     }),
     'another expiry with the id': rewriting('PUT /coupons/code/PLAIN', { expiryDate: '2031-01-01T00:00:00Z' }),
-    'used true with the id, by a partner that marks none': (record) => {
-      record.capabilities = record.capabilities.filter((capability) => capability !== 'mark-used');
-      rewriting('PUT /coupons/code/PLAIN', { used: true, awaitingOrder: false })(record);
-    },
     'used false with the id, once the coupon is redeemed': sending(4450, 'PUT /coupons/code/PLAIN', {
       externalId: 'own-PLAIN',
       used: false,

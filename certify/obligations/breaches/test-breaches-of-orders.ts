@@ -27,6 +27,17 @@ export const breachesOfOrders: Breaches = {
       rewriting('POST /orders', { customer: undefined, buyer: { phone: '+5511987654321', domicilio: '' } })(record);
     },
     'no customer': rewriting('POST /orders', { customer: undefined }),
+    'an e-mail address alone': rewriting('POST /orders', {
+      customer: { phone: '+5511987654321', emailAddress: 'ana@example.com' },
+      ipAddress: '192.0.2.1',
+    }),
+    'the address and the phone of the store': rewriting('POST /orders', {
+      customer: { firstName: 'Ana' },
+      store: { phone: '+551133334444', address: 'Rua da Loja' },
+    }),
+    'a name and an id that the platform does not have': rewriting('POST /orders', {
+      customer: { externalId: 'customer-77', firstName: 'Ana' },
+    }),
     'an address with nothing in it': rewriting('POST /orders', {
       customer: { phone: '+5511987654321', address: { street: '' } },
     }),
@@ -129,6 +140,10 @@ export const breachesOfOrders: Breaches = {
     'items under another name': rewriting('POST /orders', {
       lineItems: undefined,
       items: [{ sku: 'p-1', quantity: 2, price: 60.5 }],
+    }),
+    'items without a quantity under another name': rewriting('POST /orders', {
+      lineItems: undefined,
+      items: [{ sku: 'p-1', price: 121 }],
     }),
   },
   'PART-159': {

@@ -39,9 +39,11 @@ export const breachesOfOwnCoupons: Breaches = {
   'PART-36': {
     'no phone': rewriting('POST /coupons', { phone: undefined }),
     'no amount': rewriting('POST /coupons', { amount: undefined }),
+    'a blank for a phone': rewriting('POST /coupons', { phone: ' ' }),
   },
   'PART-37': {
     'another type': rewriting('POST /coupons', { type: 'fixed' }),
+    'an empty type': rewriting('POST /coupons', { type: '' }),
   },
   'PART-38': {
     'an amount as text': rewriting('POST /coupons', { amount: '5.5' }),
@@ -77,7 +79,7 @@ export const breachesOfOwnCoupons: Breaches = {
   },
   'PART-42': {
     ...Object.fromEntries(
-      [0, 2_147_483_648, 1.5, 'all-7', null].map((externalId) => [
+      [0, 2_147_483_648, 1.5, 'all-7'].map((externalId) => [
         `externalId ${externalId}`,
         rewriting('POST /coupons/shared', { externalId }),
       ]),

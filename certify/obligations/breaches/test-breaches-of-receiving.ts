@@ -25,6 +25,15 @@ export const breachesOfReceiving: Breaches = {
       const { body } = callTo(record, 'POST /webhooks');
       send(record, 400, 'POST /webhooks', JSON.parse(body));
     },
+    'registrations until an answer has an id': (record) => {
+      act(record, { action: 'unregister-webhook', fromMs: 9000, toMs: 9005, isSettled: true });
+      send(record, 9002, `DELETE /webhooks/${uuid(10)}`);
+      act(record, { action: 'register-webhook', fromMs: 9010, toMs: 9030, isSettled: true });
+      const body = { event: 'coupon_create', targetUrl: 'http://shop.example/receiver' };
+      for (const atMs of [9012, 9015, 9018]) {
+        send(record, atMs, 'POST /webhooks', body, { answer: answering(200, body), fault: 'echoed' });
+      }
+    },
   },
   'PART-52': {
     'another event': rewriting('POST /webhooks', { event: 'coupon_created' }),

@@ -1,6 +1,7 @@
 import { isObject, show } from '../../../core/json.ts';
 import { cutMark, type PartnerCall } from '../../../core/partner-record.ts';
 import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
+import { couponCodes, couponOf } from '../model/coupon-calls.ts';
 import { isNumberField, phonesIn } from '../model/named-fields.ts';
 import { listed, observation, ofCall } from '../model/observation.ts';
 import {
@@ -40,28 +41,15 @@ const isGarbled = ({ value }: FieldBelow): boolean =>
 /** Names of fields whose content is a string even if it looks like a number. */
 const identifies = /id|code|sku|ean|version|phone|document|cpf|cnpj|zip|postal|cep|number|lat|lng|lon|name|title|size/i;
 
-const measures = [
-  'limit',
-  'quantity',
-  'qty',
-  'uses',
-  'stock',
-  'count',
-  'price',
-  'discount',
-  'amount',
-  'total',
-  'subtotal',
-];
+const worths = ['total', 'subtotal', 'price', 'preco', 'quantity', 'quantidade', 'qty', 'qtd'];
+const measures = ['limit', 'uses', 'stock', 'count', 'discount', 'amount'];
 
-/** Whether the last word of a name is one for a number, as in `usageLimit`. */
-const isMeasure = (name: string): boolean =>
-  measures.includes(
-    name
-      .split(/_|(?=[A-Z])/)
-      .at(-1)
-      ?.toLowerCase() ?? '',
-  );
+/** The last word of a name: `limit` of `usageLimit`. */
+const lastWordOf = (name: string): string =>
+  name
+    .split(/_|(?=[A-Z])/)
+    .at(-1)
+    ?.toLowerCase() ?? '';
 
 const isDigits = (value: unknown): boolean => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
 
@@ -94,7 +82,7 @@ const externalIdsAreStrings =
     const isShared = (call: PartnerCall): boolean => isTo(call, 'POST /coupons/shared');
     const sharedCodes = calls.filter(isShared).map((call) => fieldsOf(call).code);
     return calls
-      .filter((call) => !isShared(call) && !sharedCodes.includes(partsOf(call)[2]))
+      .filter((call) => !isShared(call) && !sharedCodes.includes(couponOf(call, couponCodes(record))))
       .flatMap((call) => {
         const { externalId } = fieldsOf(call);
         return externalId === undefined || externalId === null
@@ -157,9 +145,10 @@ export const bodies: readonly Obligation[] = [
         // coupons have their own numbers
         .filter((call) => isWrite(call) && partsOf(call)[0] !== 'coupons')
         .flatMap((call) => {
-          const named = fieldsBelow(fieldsOf(call)).filter(
-            ({ name, value }) =>
-              isNumberField(name, record.names) && (typeof value === 'number' || isNumberText(value)),
+          const named = fieldsBelow(fieldsOf(call)).filter(({ name, value }) =>
+            typeof value === 'number' || isDigits(value)
+              ? isNumberField(name, record.names) || worths.includes(lastWordOf(name))
+              : isNumberField(name, record.names) && isNumberText(value),
           );
           if (named.length === 0) return [];
           const texts = named.filter(({ value }) => typeof value === 'string');
@@ -187,7 +176,8 @@ export const bodies: readonly Obligation[] = [
         const texts = fieldsBelow(fieldsOf(call)).filter(({ pointer, name, value }) =>
           identifies.test(name)
             ? isShared && pointer === '/externalId' && isNumberText(value)
-            : !isNumberField(name, record.names) && (isAmount(value) || (isMeasure(name) && isDigits(value))),
+            : !isNumberField(name, record.names) &&
+              (isAmount(value) || (measures.includes(lastWordOf(name)) && isDigits(value))),
         );
         const seen = listed(texts);
         return [ofCall(call, texts.length === 0, `sent ${seen}; numbers should be without quotation marks`)];

@@ -1,100 +1,20 @@
 import { isUuid } from '../../../core/forms.ts';
-import { isObject, type JsonObject, show } from '../../../core/json.ts';
-import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { type JsonObject, show } from '../../../core/json.ts';
+import type { PartnerRecord } from '../../../core/partner-record.ts';
 import { derived } from '../model/derived.ts';
-import { isForged } from '../model/notifications.ts';
 import { ofCall } from '../model/observation.ts';
 import {
   callsOf,
   externalIdOf,
   fieldsBelow,
   fieldsOf,
-  isTo,
   nameOf,
   partsOf,
-  queryOf,
-  recordsIn,
   undisturbed,
   undisturbedWrites,
 } from '../model/read-call.ts';
+import { kindOf, serviceIdIn, serviceIds } from '../model/service-ids.ts';
 import type { Obligation } from '../obligation.ts';
-
-const resources = ['customers', 'products', 'orders', 'abandoned-carts', 'stores'];
-
-/** Routes whose path is a resource and an id. */
-const routesById = new Set([
-  ...resources.flatMap((resource) => ['GET', 'PUT', 'DELETE'].map((method) => `${method} ${resource}`)),
-  'GET users',
-  'DELETE users',
-  'GET coupons',
-  'PUT coupons',
-  'PUT webhooks',
-  'DELETE webhooks',
-]);
-
-/** The path segments before a key other than the service's id. */
-const otherKeys = ['external', 'phone', 'name', 'email', 'code', 'order', 'shared'];
-
-/** The segment of a path at the place of the service's id; undefined if the route has none. */
-const serviceIdIn = (call: PartnerCall): string | undefined => {
-  if (isTo(call, 'GET /coupons/order/:orderId')) return partsOf(call)[2];
-  const [resource, id, ...rest] = partsOf(call);
-  if (id === undefined || rest.length > 0 || !routesById.has(`${call.method} ${resource}`)) return undefined;
-  // the document does not show the paths of lists
-  const isList = call.method === 'GET' && queryOf(call).size > 0;
-  return otherKeys.includes(id) || isList ? undefined : id;
-};
-
-interface GivenId {
-  id: unknown;
-  kind: string;
-}
-
-/** The ids in a value with the kinds of their records. A coupon contains its customer; an order or a cart may. */
-const idsIn = (found: unknown, kind: string): GivenId[] =>
-  isObject(found)
-    ? [
-        ...(isUuid(found.id) ? [{ id: found.id, kind }] : []),
-        ...idsIn(found.customer, 'customers'),
-        ...idsIn(found.couponUsed, 'coupons'),
-      ]
-    : [];
-
-/** The ids in a response, without those that a write may have repeated. */
-const idsAnswered = (call: PartnerCall): GivenId[] => {
-  const answered = recordsIn(call).flatMap((found) => idsIn(found, partsOf(call)[0] ?? ''));
-  const sent = answered.length === 0 ? [] : fieldsBelow(fieldsOf(call));
-  return answered.filter(({ id }) => !sent.some(({ value }) => value === id));
-};
-
-/** The service's ids from created records, notifications and responses, by the kinds of their records. */
-const serviceIds = derived((record): ReadonlyMap<string, ReadonlySet<string>> => {
-  const given: GivenId[] = [
-    ...record.coupons.flatMap(({ id, orderId }) => [
-      { id, kind: 'coupons' },
-      { id: orderId, kind: 'orders' },
-    ]),
-    ...record.attempts
-      .filter((attempt) => !isForged(record, attempt))
-      .map(fieldsOf)
-      .flatMap(({ id, orderId, companyId }) => [
-        { id, kind: 'coupons' },
-        { id: orderId, kind: 'orders' },
-        { id: companyId, kind: 'companies' },
-      ]),
-    ...callsOf(record).flatMap(idsAnswered),
-  ];
-  const kinds = new Map<string, Set<string>>();
-  for (const { id, kind } of given) {
-    const name = nameOf(id);
-    if (name !== undefined) kinds.set(name, (kinds.get(name) ?? new Set()).add(kind));
-  }
-  return kinds;
-});
-
-/** The kind of the record in a path. */
-const kindOf = (call: PartnerCall): string =>
-  isTo(call, 'GET /coupons/order/:orderId') ? 'orders' : (partsOf(call)[0] ?? '');
 
 /** The partner's own ids. */
 const ownIds = derived(
@@ -182,7 +102,9 @@ export const ids: readonly Obligation[] = [
       return undisturbedWrites(record).flatMap((call) => {
         const { externalId } = fieldsOf(call);
         if (typeof externalId !== 'string') return [];
-        const isService = given.get(externalId)?.has(kindOf(call)) === true;
+        // a notification has all of these
+        const kinds = kindOf(call) === 'coupons' ? ['coupons', 'orders', 'companies'] : [kindOf(call)];
+        const isService = kinds.some((kind) => given.get(externalId)?.has(kind));
         return [
           ofCall(
             call,

@@ -2,7 +2,7 @@ import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { codeNamedBy, couponCodes, couponOf, isNotFound, madeCoupon, withCouponCalls } from '../model/coupon-calls.ts';
 import { attemptNumbers, isHeld, statesAfter } from '../model/coupon-evidence.ts';
-import { askedCode, isCancelled, isShownUnusable } from '../model/coupon-uses.ts';
+import { isCancelled } from '../model/coupon-uses.ts';
 import { actionsOf, heldFrom } from '../model/held-coupons.ts';
 import { notificationsOf } from '../model/notifications.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
@@ -122,10 +122,6 @@ export const couponWriteBack: readonly Obligation[] = [
           const isUsed = orderWrites(record).some(
             (write) => isAccepted(write) && couponCodeOf(write) === code && endOf(write) <= call.atMs,
           );
-          const mayBeUsed =
-            isUsed ||
-            isShownUnusable(record, code, call.atMs) ||
-            record.actions.some(({ parameters, fromMs }) => askedCode(parameters) === code && fromMs <= call.atMs);
           const changed = [
             ...(typeof amount === 'number' && amount !== made.amount ? [`amount ${amount}`] : []),
             ...(typeof minPurchaseValue === 'number' && minPurchaseValue !== made.minPurchaseValue
@@ -136,7 +132,6 @@ export const couponWriteBack: readonly Obligation[] = [
               : []),
             ...(nameOf(type) !== undefined && type !== made.type ? [`type ${show(type)}`] : []),
             ...(!isMark && isUsed && used === false ? ['used false after its redemption'] : []),
-            ...(!isMark && used === true && !mayBeUsed ? ['used true, although nothing used it,'] : []),
           ];
           return ofCall(
             call,
@@ -158,7 +153,8 @@ export const couponWriteBack: readonly Obligation[] = [
       const writes = callsOn(record, 'coupons').flatMap((call) => {
         const externalId = externalIdOf(call);
         const code = codeNamedBy(call, codes);
-        return externalId === undefined || code === undefined ? [] : [{ call, externalId, code }];
+        // what the platform refused, or failed to store, may be used again
+        return externalId === undefined || code === undefined || !isAccepted(call) ? [] : [{ call, externalId, code }];
       });
       return [...Map.groupBy(writes, ({ externalId }) => externalId)].map(([externalId, all]) => {
         const given = [...new Set(all.map(({ code }) => code))];

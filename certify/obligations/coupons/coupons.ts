@@ -23,7 +23,8 @@ export const maxIdLength = 255;
 export const registrations = (record: PartnerRecord): PartnerCall[] =>
   undisturbed(record).filter((call) => isTo(call, 'POST /coupons'));
 
-const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Fields of a coupon by the form in which they are sent. */
 const forms = { number: ['amount', 'minPurchaseValue'], boolean: ['awaitingOrder', 'createOnProvider', 'used'] };
@@ -114,7 +115,7 @@ export const coupons: readonly Obligation[] = [
     needs: 'coupons',
     judge: (record) =>
       registrations(record)
-        .filter((call) => !isMissing(fieldsOf(call).type))
+        .filter((call) => (fieldsOf(call).type ?? undefined) !== undefined)
         .map((call) => {
           const { type } = fieldsOf(call);
           return ofCall(

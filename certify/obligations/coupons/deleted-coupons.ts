@@ -2,6 +2,7 @@ import type { PartnerRecord } from '../../../core/partner-record.ts';
 import { possibleActions } from '../model/actions.ts';
 import { isNotFound, withCouponCalls } from '../model/coupon-calls.ts';
 import { attemptNumbers } from '../model/coupon-evidence.ts';
+import { isSentAsUsed } from '../model/coupon-uses.ts';
 import { actionsOf, heldFrom } from '../model/held-coupons.ts';
 import { attemptsOf, isDuringRestart, notificationsOf } from '../model/notifications.ts';
 import { numbersOf, observation } from '../model/observation.ts';
@@ -55,6 +56,9 @@ export const deletedCoupons: readonly Obligation[] = [
       goneIn(record).flatMap((notification) => {
         const { code, lookups, notFound, lastGone } = notification;
         if (lookups.some((call) => isAccepted(call) && call.atMs >= lastGone.atMs)) return [];
+        // a partner may keep what it used, or what the platform had shown before a scenario said otherwise
+        const wasShown = lookups.some((call) => isAccepted(call) && call.atMs < lastGone.atMs);
+        if (isSentAsUsed(record, code, lastGone.atMs) || (wasShown && lastGone.fault !== undefined)) return [];
         const states = heldFrom(record, code, endOf(lastGone));
         if (states.length === 0) return [];
         const held = states.at(-1)?.held ?? [];

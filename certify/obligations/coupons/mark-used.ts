@@ -24,6 +24,7 @@ import {
 import { wasRefused } from '../model/refused-lookups.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
 import { couponCodeOf, writesOrder } from '../model/sent-orders.ts';
+import { isToUnknownRecord } from '../model/service-ids.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation } from '../obligation.ts';
 
@@ -70,8 +71,11 @@ export const markUsed: readonly Obligation[] = [
     level: 'must',
     needs: 'mark-used',
     judge(record) {
-      const calls = undisturbed(record).filter(marksCouponUsed);
       const codes = couponCodes(record);
+      // what the platform shows as used may be written back with all the rest
+      const isWrittenBack = (call: PartnerCall): boolean =>
+        'isValid' in fieldsOf(call) && isShownUnusable(record, couponOf(call, codes) ?? '', call.atMs);
+      const calls = undisturbed(record).filter((call) => marksCouponUsed(call) && !isWrittenBack(call));
       const ofCalls = calls.map((call) => {
         const { awaitingOrder } = fieldsOf(call);
         return ofCall(
@@ -86,7 +90,10 @@ export const markUsed: readonly Obligation[] = [
         if (code !== undefined && !individualCodes(record).has(code)) return [];
         const marks = callsOn(record, 'coupons').filter(
           (call) =>
-            call.atMs >= action.fromMs && marksCouponUsed(call) && [code, undefined].includes(couponOf(call, codes)),
+            call.atMs >= action.fromMs &&
+            marksCouponUsed(call) &&
+            [code, undefined].includes(couponOf(call, codes)) &&
+            !isToUnknownRecord(record, call),
         );
         const effect = effectOf(record, marks);
         // another obligation judges a mark that is not retried while nothing shows what became of it
@@ -117,7 +124,7 @@ export const markUsed: readonly Obligation[] = [
     source: 'Endpoints › Rules per endpoint',
     statements: ['S153'],
     level: 'must',
-    needs: 'mark-used',
+    arisesWith: ['mark-used', 'webhooks', 'coupons'],
     judge(record) {
       const codes = couponCodes(record);
       return callsOf(record).flatMap((call) => {

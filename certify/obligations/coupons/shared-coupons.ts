@@ -32,7 +32,7 @@ export const sharedCoupons: readonly Obligation[] = [
     needs: 'shared-coupons',
     judge: (record) =>
       undisturbed(record)
-        .filter((call) => isTo(call, 'POST /coupons/shared') && 'externalId' in fieldsOf(call))
+        .filter((call) => isTo(call, 'POST /coupons/shared') && (fieldsOf(call).externalId ?? undefined) !== undefined)
         .map((call) => {
           const { externalId } = fieldsOf(call);
           return ofCall(

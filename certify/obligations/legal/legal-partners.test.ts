@@ -11,6 +11,7 @@ import { legalCoupons } from './test-legal-coupons.ts';
 import { legalHeldRecords } from './test-legal-held-records.ts';
 import { legalLostWrites } from './test-legal-lost-writes.ts';
 import { legalOrdersAndIds } from './test-legal-orders-and-ids.ts';
+import { legalAskedReadings, legalReadings } from './test-legal-readings.ts';
 import { legalRegistrationAndSessions } from './test-legal-registration-and-sessions.ts';
 
 const legal: readonly LegalPartners[] = [
@@ -20,6 +21,7 @@ const legal: readonly LegalPartners[] = [
   legalCoupons,
   legalHeldRecords,
   legalLostWrites,
+  legalReadings,
   legalRegistrationAndSessions,
 ];
 
@@ -27,7 +29,7 @@ test.each(legal.flatMap((each) => Object.entries(each)))('nothing is broken by %
   expect(unkept(testRecord(change))).toEqual([]);
 });
 
-test.each([legalAskedRecords, legalAtOnce].flatMap((each) => Object.entries(each)))(
+test.each([legalAskedRecords, legalAskedReadings, legalAtOnce].flatMap((each) => Object.entries(each)))(
   'nothing is broken, where it is asked for, by %s',
   (_, change) => {
     expect(unkept(askedRecord(change))).toEqual([]);

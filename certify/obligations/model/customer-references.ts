@@ -2,16 +2,18 @@ import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { derived } from './derived.ts';
 import { type KnownRecord, knownRecords } from './known-records.ts';
-import { addressesIn, isSamePhone, phoneDigits, phonesIn } from './named-fields.ts';
+import { addressesIn, customerPhonesIn, isSamePhone, mentionsAddress, phoneDigits, phonesIn } from './named-fields.ts';
 import {
   callsOn,
   creates,
+  type FieldBelow,
   fieldsBelow,
   fieldsOf,
   isAccepted,
   isWrite,
   mayBeStored,
   nameOf,
+  recordsIn,
   statusOf,
 } from './read-call.ts';
 
@@ -30,16 +32,40 @@ export const refersToCustomer = (body: JsonObject, { orderCustomer }: Names): bo
   );
 };
 
-/** Whether the customer whose phone a call has may have been stored with an address before. */
+/**
+ * Whether an order names a customer of this `externalId` whom the platform has, and says nothing of phone and address: a
+ * name is often shown with the id.
+ */
+export const namesStoredCustomer = (record: PartnerRecord, call: PartnerCall): boolean => {
+  const { [record.names.orderCustomer]: customer } = fieldsOf(call);
+  if (!isObject(customer) || nameOf(customer.externalId) === undefined) return false;
+  const saysMore = phonesIn(customer, record.names).length > 0 || mentionsAddress(customer, record.names);
+  const stored = knownRecords(record, 'customers').find({ externalId: customer.externalId });
+  return !saysMore && stored !== undefined && stored.sinceMs < call.atMs;
+};
+
+/** The phones in the body of an order that are its customer's. One that it names by an id may have none there. */
+export const phonesOfCustomer = (body: JsonObject, names: Names): FieldBelow[] => {
+  const phones = customerPhonesIn(body, names);
+  const isOwn = phones.some(({ pointer }) => pointer.startsWith(`/${names.orderCustomer}`));
+  return refersToCustomer(body, names) && !isOwn ? [] : phones;
+};
+
+/** Whether the customer whose phone a call has may have been stored with an address, or was shown with one, before. */
 export const isAddressOnFile = (record: PartnerRecord, call: PartnerCall): boolean => {
-  const phones = phonesIn(fieldsOf(call), record.names).map(({ value }) => value);
-  return callsOn(record, 'customers').some(
-    (earlier) =>
-      earlier.atMs < call.atMs &&
-      mayBeStored(earlier) &&
-      addressesIn(fieldsOf(earlier), record.names).length > 0 &&
-      phonesIn(fieldsOf(earlier), record.names).some(({ value }) => phones.some((phone) => isSamePhone(value, phone))),
-  );
+  const { names } = record;
+  const phones = customerPhonesIn(fieldsOf(call), names).map(({ value }) => value);
+  const known = knownRecords(record, 'customers');
+  const isOfPhone = (body: JsonObject): boolean =>
+    customerPhonesIn(body, names).some(({ value }) => phones.some((phone) => isSamePhone(value, phone)));
+  return callsOn(record, 'customers').some((earlier) => {
+    if (earlier.atMs >= call.atMs || !mayBeStored(earlier)) return false;
+    const shown = isAccepted(earlier) ? recordsIn(earlier).filter(isObject) : [];
+    const withAddress = [fieldsOf(earlier), ...shown].filter((body) => addressesIn(body, names).length > 0);
+    const customer = withAddress.length > 0 ? known.about(earlier) : undefined;
+    const isAboutCustomer = customer !== undefined && phones.some((phone) => known.find({ phone }) === customer);
+    return isAboutCustomer || withAddress.some(isOfPhone);
+  });
 };
 
 /** The customer of a refused order, under an externalId that the platform never stored, and the one that it has. */

@@ -4,13 +4,26 @@ import { fieldsBelow, nameOf } from './read-call.ts';
 
 type Names = PartnerRecord['names'];
 type Field = ReturnType<typeof fieldsBelow>[number];
+type AddressNames = Pick<Names, 'customerAddress' | 'orderCustomer'>;
+
+/** Records in a body that have a phone and an address of their own. */
+const others = /^(store|seller|branch|shop|merchant|vendor|cashier|operator|loja|filial|vendedor|lojista|operador)/i;
+
+/** Whether a field belongs to somebody other than the customer, such as the shop. */
+const isOfOther = ({ pointer }: Field, { orderCustomer }: Pick<Names, 'orderCustomer'>): boolean => {
+  const [, first = '', ...below] = pointer.split('/');
+  return first !== orderCustomer && [first, ...below].some((name) => others.test(name));
+};
 
 const phoneName = /phone|mobile|telefone|celular|whatsapp/i;
 const international = /^\+\d[\d ()-]{8,18}\d$/;
 const minDigits = 8;
 
+/** Names that say something of a phone, such as `phoneCountryCode`. */
+const aboutPhone = /(country|area|code|ddd|ddi|type|kind|label|id|count|extension)$/i;
+
 const isPhoneName = (name: string, { phones = [] }: Pick<Names, 'phones'>): boolean =>
-  phoneName.test(name) || phones.includes(name);
+  (phoneName.test(name) && !aboutPhone.test(name)) || phones.includes(name);
 
 /** Fields with a phone, by their names, by the partner's declaration, or by a value that is clearly a phone. */
 export const phonesIn = (body: JsonObject, names: Pick<Names, 'phones'>): Field[] =>
@@ -20,24 +33,37 @@ export const phonesIn = (body: JsonObject, names: Pick<Names, 'phones'>): Field[
       (typeof value === 'string' && international.test(value)),
   );
 
+/** The phones in a body that may be of its customer: those of the customer's field, or else those of nobody else. */
+export const customerPhonesIn = (body: JsonObject, names: Names): Field[] => {
+  const phones = phonesIn(body, names).filter((field) => !isOfOther(field, names));
+  const own = phones.filter(({ pointer }) => pointer.startsWith(`/${names.orderCustomer}`));
+  return own.length > 0 ? own : phones;
+};
+
 /** Whether a body has a phone that can be called. */
 export const hasPhone = (body: JsonObject, names: Names): boolean =>
-  phonesIn(body, names).some(({ value }) => phoneDigits(value).length >= minDigits);
+  customerPhonesIn(body, names).some(({ value }) => phoneDigits(value).length >= minDigits);
 
 const addressName = /address|endere|street|logradouro|^rua$|zip|postal|^cep$/i;
+/** Addresses to which nothing can be delivered. */
+const otherAddress = /mail|ip_?address|mac_?address|web|url/i;
 
-/** Fields for an address, or for a part of one, by the declared name or by a usual one. */
-const addressFieldsIn = (body: JsonObject, { customerAddress }: Pick<Names, 'customerAddress'>): Field[] =>
-  fieldsBelow(body).filter(({ name }) => name === customerAddress || addressName.test(name));
+/** Fields for an address of the customer, or for a part of one, by the declared name or by a usual one. */
+const addressFieldsIn = (body: JsonObject, names: AddressNames): Field[] =>
+  fieldsBelow(body).filter(
+    (field) =>
+      field.name === names.customerAddress ||
+      (addressName.test(field.name) && !otherAddress.test(field.name) && !isOfOther(field, names)),
+  );
 
 /** Such fields that are not empty. */
-export const addressesIn = (body: JsonObject, names: Pick<Names, 'customerAddress'>): Field[] =>
+export const addressesIn = (body: JsonObject, names: AddressNames): Field[] =>
   addressFieldsIn(body, names).filter(
     ({ value }) => nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined),
   );
 
 /** Whether a body has a field for an address, perhaps an empty one. Many partners send null for a missing field. */
-export const mentionsAddress = (body: JsonObject, names: Pick<Names, 'customerAddress'>): boolean =>
+export const mentionsAddress = (body: JsonObject, names: AddressNames): boolean =>
   addressFieldsIn(body, names).some(({ value }) => value !== null);
 
 /** Enough digits to identify the owner of a phone, whatever its prefix. */
@@ -58,7 +84,8 @@ export const isPartOfPhone = (part: unknown, whole: unknown): boolean => {
   return digits.length >= minDigits && digits.length < all.length && all.endsWith(digits);
 };
 
-const dates = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];
+/** The document shows `createdAt` and `updatedAt` in responses only: in a body they are fields of the partner. */
+const dates = ['expiryDate', 'startDate'];
 
 /** Whether a field holds a date. Text in any other field may look like a date. */
 export const isDateField = (name: string, names: Names): boolean =>

@@ -1,12 +1,13 @@
 import { valueAt } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions } from './actions.ts';
-import { askedCode, isToBeRefused } from './coupon-uses.ts';
+import { askedCode, individualCodes, isToBeRefused } from './coupon-uses.ts';
 import { derived } from './derived.ts';
 import { answeredOrders } from './order-stories.ts';
 import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './read-call.ts';
 import { wasRefused } from './refused-lookups.ts';
 import { allOrderWrites, couponCodeOf, orderNames, orderOf } from './sent-orders.ts';
+import { isToUnknownRecord } from './service-ids.ts';
 
 /**
  * Whether the platform has that order, as far as it was answered: it accepted the creation, or names it in an answer.
@@ -55,7 +56,7 @@ export const redemptionReports = derived((record): readonly RedemptionReport[] =
     // a partner may refuse a coupon that is no longer valid without a request
     if (isToBeRefused(record, action)) return [];
     const carrying = allOrderWrites(record).filter(
-      (call) => call.atMs >= fromMs && nameOf(couponCodeOf(call)) === code,
+      (call) => call.atMs >= fromMs && nameOf(couponCodeOf(call)) === code && !isToUnknownRecord(record, call),
     );
     const reports = carrying.filter(
       (call) =>
@@ -64,6 +65,8 @@ export const redemptionReports = derived((record): readonly RedemptionReport[] =
     if (reports.length === 0 && wasRefused(record, action)) return [];
     // the next order of the customer without a code takes a coupon that awaits an order
     if (reports.length === 0 && isAwaiting(record, code)) return [];
+    // on an order that exists, the platform takes only a coupon for one customer
+    if (reports.length === 0 && order !== undefined && !individualCodes(record).has(code)) return [];
     // another obligation judges a code on another order
     if (order !== undefined && carrying.some((call) => isAccepted(call) && !reports.includes(call))) return [];
     return [{ action, code, order, reports }];

@@ -26,7 +26,8 @@ export const sameBodies = (calls: readonly PartnerCall[]): PartnerCall[][] => [
 export const isKeyedByPartner = (call: PartnerCall): boolean =>
   call.method === 'POST' && ['orders', 'stores', 'abandoned-carts'].includes(partsOf(call)[0] ?? '');
 
-const dateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+/** A date with a time, which may be that of the sending. */
+export const dateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 
 /** The fields that identify an order. A partner may send others, such as a count of its tries. */
 const orderFieldsOf = ({ orderTotal, orderCustomer }: PartnerRecord['names']): string[] => [

@@ -21,7 +21,8 @@ export const writesOrder = (call: PartnerCall): boolean => creates(call, 'orders
 /** The writes of orders that no scenario disturbed. */
 export const orderWrites = derived((record): readonly PartnerCall[] => undisturbed(record).filter(writesOrder));
 
-export const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !== undefined;
+/** Whether a write says a status; null says none. */
+export const hasStatus = (call: PartnerCall): boolean => (fieldsOf(call).status ?? undefined) !== undefined;
 
 /** The code of an order; undefined for null. */
 export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;
@@ -95,3 +96,18 @@ export const isAsStored = (
 /** The partner's id of the order that a write changes, by its path or else its body; undefined if neither shows it. */
 export const orderOf = (call: PartnerCall, names: ReadonlyMap<string, string>): string | undefined =>
   names.get(partsOf(call)[1] ?? '') ?? externalIdOf(call);
+
+/** Whether the deletion of an order was sent between two moments. It cancels the order as well. */
+export const isOrderDeleted = (
+  record: PartnerRecord,
+  order: string,
+  fromMs: number,
+  untilMs = Number.POSITIVE_INFINITY,
+): boolean =>
+  callsOn(record, 'orders').some(
+    (call) =>
+      call.atMs >= fromMs &&
+      call.atMs < untilMs &&
+      isTo(call, 'DELETE /orders/:id') &&
+      orderOf(call, orderNames(record)) === order,
+  );

@@ -23,6 +23,7 @@ import { actionBefore, differences } from '../model/repeated-sends.ts';
 import {
   allOrderWrites,
   couponCodeOf,
+  isOrderDeleted,
   orderNames,
   orderOf,
   totalFieldOf,
@@ -158,7 +159,10 @@ const repeatsOfOtherWorth = (record: PartnerRecord): Observation[] => {
     const [first] = sends.filter(({ call, total }) => isUnfinished(call) && total > 0);
     const later = sends.filter(({ call }) => first !== undefined && call.atMs > first.call.atMs);
     if (order === undefined || first === undefined || later.length === 0) return [];
-    const other = later.find(({ total }) => total === 0 || isInOtherUnit(total, first.total));
+    const isVoided = ({ call }: { call: PartnerCall }): boolean => fieldsOf(call).status === 'canceled';
+    const other = later.find(
+      (each) => (each.total === 0 && !isVoided(each)) || (each.total > 0 && isInOtherUnit(each.total, first.total)),
+    );
     return [
       observation(
         other === undefined,
@@ -222,6 +226,7 @@ export const askedOrders: readonly Obligation[] = [
               other.atMs <= call.atMs &&
               externalIdOf(other) !== externalIdOf(call) &&
               mayBeStored(other) &&
+              !isOrderDeleted(record, externalIdOf(other) ?? '', other.atMs, call.atMs) &&
               isCopy(record, call, other),
           );
         const extra = isMore ? fresh.filter(isLikeAnother) : [];

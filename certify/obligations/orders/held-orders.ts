@@ -1,9 +1,10 @@
 import { isObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions } from '../model/actions.ts';
+import { phonesOfCustomer } from '../model/customer-references.ts';
 import { derived } from '../model/derived.ts';
 import { type KnownRecords, knownRecords } from '../model/known-records.ts';
-import { isPartOfPhone, lastDigits, ownDigits, phoneDigits, phonesIn } from '../model/named-fields.ts';
+import { isPartOfPhone, lastDigits, ownDigits, phoneDigits } from '../model/named-fields.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { type OrderStory, orderStories } from '../model/order-stories.ts';
 import {
@@ -42,7 +43,8 @@ const contradictions: Readonly<Record<string, readonly string[]>> = {
 const statusAfter = ({ action, parameters }: PartnerAction): string | undefined => {
   if (action === 'pay-order') return 'completed';
   if (action === 'cancel-order') return 'canceled';
-  return action === 'create-order' && parameters.id === undefined ? nameOf(parameters.status) : undefined;
+  if (parameters.id !== undefined) return undefined;
+  return action === 'redeem' || action === 'create-order' ? (nameOf(parameters.status) ?? 'completed') : undefined;
 };
 
 const usesNamedOrder = (action: string, { id }: PartnerAction['parameters']): boolean =>
@@ -80,15 +82,15 @@ const isBrought = (call: PartnerCall, wanted: string): boolean => {
 
 /** The last digits of an order's phones. A number with fewer digits is no phone. */
 const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
-  phonesIn(fieldsOf(call), names).flatMap(({ value }) => {
+  phonesOfCustomer(fieldsOf(call), names).flatMap(({ value }) => {
     const digits = lastDigits(value);
     return digits.length === ownDigits ? [digits] : [];
   });
 
 /** A phone of an order that was sent with more or fewer digits before; undefined if none was. */
 const cutPhone = (call: PartnerCall, before: readonly PartnerCall[], names: PartnerRecord['names']): unknown => {
-  const phones = phonesIn(fieldsOf(call), names).map(({ value }) => value);
-  const known = before.flatMap((write) => phonesIn(fieldsOf(write), names).map(({ value }) => value));
+  const phones = phonesOfCustomer(fieldsOf(call), names).map(({ value }) => value);
+  const known = before.flatMap((write) => phonesOfCustomer(fieldsOf(write), names).map(({ value }) => value));
   const digits = new Set(known.map(phoneDigits));
   if (phones.some((phone) => digits.has(phoneDigits(phone)))) return undefined;
   return phones.find((phone) => known.some((each) => isPartOfPhone(phone, each) || isPartOfPhone(each, phone)));

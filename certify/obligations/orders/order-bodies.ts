@@ -9,11 +9,16 @@ import type { Obligation, Observation } from '../obligation.ts';
 const known = 'Resources and their fields › Order fields known';
 const quantity = /^(quantity|qty|quantidade|qtde?|units)$/i;
 
-/** Whether a value can be nothing but the items of an order. */
-const areItems = (value: unknown): boolean =>
+const itemsName = /^((order|line)_?)?(items|products|itens|produtos|lines)$/i;
+
+/** Whether a field can be nothing but the items of an order. */
+const areItems = (name: string, value: unknown): boolean =>
   Array.isArray(value) &&
   value.length > 0 &&
-  value.every((item: unknown) => isObject(item) && Object.keys(item).some((name) => quantity.test(name)));
+  value.every(
+    (item: unknown) =>
+      isObject(item) && (itemsName.test(name) || Object.keys(item).some((field) => quantity.test(field))),
+  );
 
 const cents = 100;
 /** Whether one amount is another in cents. */
@@ -176,7 +181,7 @@ export const orderBodies: readonly Obligation[] = [
     judge: (record) =>
       creations(record, 'orders').flatMap((call) => {
         const { lineItems, ...others } = fieldsOf(call);
-        const other = Object.keys(others).find((name) => areItems(others[name]));
+        const other = Object.keys(others).find((name) => areItems(name, others[name]));
         if (lineItems === undefined && other === undefined) return [];
         return [
           ofCall(call, lineItems !== undefined, `sent the items of the order as ${other}; the field is lineItems`),

@@ -1,33 +1,38 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions, isAtOnce } from '../model/actions.ts';
-import { isAddressOnFile, refersToCustomer, unstoredCustomer } from '../model/customer-references.ts';
+import {
+  isAddressOnFile,
+  namesStoredCustomer,
+  refersToCustomer,
+  unstoredCustomer,
+} from '../model/customer-references.ts';
 import { addressesIn, hasPhone, mentionsAddress } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
 import { answeredOrders } from '../model/order-stories.ts';
 import {
   byArrival,
-  callsOn,
   creates,
   creations,
   externalIdOf,
   fieldsBelow,
   fieldsOf,
   isAccepted,
-  isTo,
   nameOf,
 } from '../model/read-call.ts';
 import { wasRefused } from '../model/refused-lookups.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
 import {
   allOrderWrites,
+  couponCodeOf,
   hasStatus,
   isAsStored,
-  orderNames,
-  orderOf,
+  isOrderDeleted,
   orderWrites,
+  totalFieldOf,
   writesOf,
 } from '../model/sent-orders.ts';
+import { isToUnknownRecord } from '../model/service-ids.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 import { createdWith, hasExternalId } from '../records/created-records.ts';
 import { repostedOrders } from './reposted-orders.ts';
@@ -80,11 +85,9 @@ const hasUnknownStatus = (call: PartnerCall): boolean => {
   return !isKnown && (hasStatus(call) || creates(call, 'orders'));
 };
 
-/** Whether an order was deleted from a moment on, which cancels it as well. */
-const isDeleted = (record: PartnerRecord, order: string, fromMs: number): boolean =>
-  callsOn(record, 'orders').some(
-    (call) => call.atMs >= fromMs && isTo(call, 'DELETE /orders/:id') && orderOf(call, orderNames(record)) === order,
-  );
+/** Whether a creation as `processing`, which the platform stores as on-hold, is what was wanted. */
+const isStoredOnHold = (call: PartnerCall, wanted: string): boolean =>
+  wanted === 'on-hold' && creates(call, 'orders') && fieldsOf(call).status === 'processing';
 
 /** Judges whether an order came to the status that an action gives it. */
 const statusAfter = (record: PartnerRecord, action: PartnerAction): Observation[] => {
@@ -102,10 +105,12 @@ const statusAfter = (record: PartnerRecord, action: PartnerAction): Observation[
   );
   // of simultaneous changes of an order, only the last one must be sent
   if (next !== undefined && isAtOnce(record, action, next)) return [];
-  const later = byArrival([...ofOrder, ...writesOf(record, undefined)]).filter(({ atMs }) => atMs >= fromMs);
+  const later = byArrival([...ofOrder, ...writesOf(record, undefined)]).filter(
+    (call) => call.atMs >= fromMs && !isToUnknownRecord(record, call),
+  );
   const untilNext = later.filter(({ atMs }) => atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY));
   if (untilNext.length === 0 && wasRefused(record, action)) return [];
-  if (name === 'cancel-order' && isDeleted(record, order, fromMs)) return [];
+  if (name === 'cancel-order' && isOrderDeleted(record, order, fromMs)) return [];
   if (later.some(hasUnknownStatus)) return [];
   // the document has no panel equivalent of processing, and stores it as on-hold
   const meant = wanted === 'processing' ? [wanted, 'on-hold'] : [wanted];
@@ -114,7 +119,8 @@ const statusAfter = (record: PartnerRecord, action: PartnerAction): Observation[
     observation(
       later.some(
         (call) =>
-          meant.some((status) => status === fieldsOf(call).status) && isAsStored(record, call, untilNext, order),
+          (meant.some((status) => status === fieldsOf(call).status) || isStoredOnHold(call, wanted)) &&
+          isAsStored(record, call, untilNext, order),
       ),
       { actions: [number], calls: numbersOf(ofOrder) },
       `after ${name} ${sentAs(order, wanted, said)}`,
@@ -134,7 +140,7 @@ export const orders: readonly Obligation[] = [
       orderWrites(record).flatMap((call) => {
         const { status } = fieldsOf(call);
         // other obligations judge a missing status and the other spelling of canceled
-        if (status === undefined || isTwoLs(status)) return [];
+        if (!hasStatus(call) || isTwoLs(status)) return [];
         return [
           ofCall(
             call,
@@ -154,7 +160,7 @@ export const orders: readonly Obligation[] = [
     needs: 'orders',
     judge: createdWith(
       'orders',
-      ({ status }) => status !== undefined,
+      ({ status }) => (status ?? undefined) !== undefined,
       'sent an order without a status; only a status starts a flow',
     ),
   },
@@ -196,7 +202,8 @@ export const orders: readonly Obligation[] = [
     judge: (record) =>
       creations(record, 'orders').flatMap((call) => {
         const body = fieldsOf(call);
-        if (refersToCustomer(body, record.names)) return ofUnstoredCustomer(record, call);
+        if (refersToCustomer(body, record.names) || namesStoredCustomer(record, call))
+          return ofUnstoredCustomer(record, call);
         const hasAddress = mentionsAddress(body, record.names)
           ? addressesIn(body, record.names).length > 0
           : isAddressOnFile(record, call);
@@ -219,7 +226,7 @@ export const orders: readonly Obligation[] = [
     needs: 'orders',
     judge: (record) =>
       orderWrites(record)
-        .filter((call) => 'lineItems' in fieldsOf(call))
+        .filter((call) => (fieldsOf(call).lineItems ?? undefined) !== undefined)
         .map((call) => {
           const { lineItems } = fieldsOf(call);
           return ofCall(call, Array.isArray(lineItems), `sent lineItems ${show(lineItems)}; it should be an array`);
@@ -320,8 +327,11 @@ export const orders: readonly Obligation[] = [
           const before = actionBefore(record, call);
           // a coupon that is used without naming an order is for one that is paid
           const isForPaidOrder = before?.action === 'redeem' && before.parameters.id === undefined;
+          // and one that covers the whole order leaves nothing to pay
+          const isCovered = couponCodeOf(call) !== undefined && totalFieldOf(call, record.names) === 0;
           return (
             fieldsOf(call).status === 'completed' &&
+            !isCovered &&
             call.atMs < (paid?.fromMs ?? Number.POSITIVE_INFINITY) &&
             !isForPaidOrder
           );
@@ -347,7 +357,7 @@ export const orders: readonly Obligation[] = [
       const posts = allOrderWrites(record).filter(
         (call) => creates(call, 'orders') && externalIdOf(call) !== undefined,
       );
-      return doneActions(record, 'create-order').flatMap((action) => {
+      return doneActions(record, 'create-order', 'redeem').flatMap((action) => {
         if (action.parameters.id !== undefined) return [];
         const before = posts.filter(({ atMs }) => atMs < action.fromMs);
         const taken = new Set(before.map(externalIdOf));

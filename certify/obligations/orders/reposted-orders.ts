@@ -66,13 +66,18 @@ const changeable = (
   const { orderCustomer, orderTotal } = record.names;
   const [creation, ...changes] = orderStories(record).find(({ order }) => order === externalId)?.asked ?? [];
   const sinceMs = creation?.fromMs ?? first.atMs;
-  const isRedeemed = changes.some(({ action, fromMs }) => action === 'redeem' && fromMs <= call.atMs);
+  const isAsked = (name: string): boolean =>
+    changes.some(({ action, fromMs }) => action === name && fromMs <= call.atMs);
+  const isRedeemed = isAsked('redeem');
+  // a sale that is voided is worth nothing
+  const isOtherWorth = isRedeemed || isAsked('cancel-order');
   const isCustomerChanged = possibleActions(record, 'update-customer').some(
     ({ fromMs }) => fromMs >= sinceMs && fromMs <= call.atMs,
   );
   return [
     'status',
-    ...(isRedeemed ? ['couponCode', 'lineItems', orderTotal] : []),
+    ...(isRedeemed ? ['couponCode'] : []),
+    ...(isOtherWorth ? ['lineItems', orderTotal] : []),
     ...(isCustomerChanged ? [orderCustomer] : []),
   ];
 };

@@ -18,6 +18,7 @@ import {
   partsOf,
 } from '../model/read-call.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
+import { isToUnknownRecord } from '../model/service-ids.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 
@@ -122,7 +123,9 @@ export const askedChanges: readonly Obligation[] = [
         const id = nameOf(action.parameters.id);
         const own = known.named(action);
         const calls = callsSince(record, action).filter((call) => partsOf(call)[0] === 'customers');
-        const removals = calls.filter((call) => isTo(call, 'DELETE /customers/:id'));
+        const removals = calls.filter(
+          (call) => isTo(call, 'DELETE /customers/:id') && !isToUnknownRecord(record, call),
+        );
         const [first] = removals;
         const untilMs = first?.atMs ?? Number.POSITIVE_INFINITY;
         // the platform cannot delete a record that it does not have or show

@@ -22,8 +22,10 @@ import {
   partsOf,
   recordsIn,
 } from '../model/read-call.ts';
-import { actionBefore } from '../model/repeated-sends.ts';
+import { actionBefore, dateTime } from '../model/repeated-sends.ts';
+import { isToUnknownRecord } from '../model/service-ids.ts';
 import type { Obligation } from '../obligation.ts';
+import { namesOfRequests } from './changed-by-post.ts';
 import {
   keptCustomers,
   lostUpdates,
@@ -146,6 +148,12 @@ const unaskedRemovals: Obligation['judge'] = (record) => {
   });
 };
 
+/** The fields of a body that say something of its record, and not of the request. */
+const fieldsOfRecord = (record: PartnerRecord, call: PartnerCall): [string, unknown][] =>
+  Object.entries(fieldsOf(call)).filter(
+    ([name, value]) => !namesOfRequests(record).has(name) && !dateTime.test(String(value)),
+  );
+
 /** Updates of customers, which contain something that the platform did not have. */
 const changedValues: Obligation['judge'] = (record) => {
   const known = knownRecords(record, 'customers');
@@ -164,7 +172,7 @@ const changedValues: Obligation['judge'] = (record) => {
     if (own === undefined || updates.length === 0 || created === undefined) return [];
     const current = Object.assign({}, ...[created, ...before.filter(isOwnUpdate)].map(fieldsOf));
     const isNew = updates.some((call) =>
-      Object.entries(fieldsOf(call)).some(([name, value]) => !isDeepStrictEqual(value, current[name])),
+      fieldsOfRecord(record, call).some(([name, value]) => !isDeepStrictEqual(value, current[name])),
     );
     return [
       observation(
@@ -192,6 +200,7 @@ const isHidden = (record: PartnerRecord, own: KnownRecord, action: PartnerAction
 /** Whether a write after an update may bring it to the platform. A failed one counts: whether it is repeated is judged elsewhere. */
 const mayUpdate = (record: PartnerRecord, own: KnownRecord, action: PartnerAction, call: PartnerCall): boolean => {
   const known = knownRecords(record, 'customers');
+  if (isToUnknownRecord(record, call)) return false;
   if (![own, undefined].includes(known.about(call) ?? known.inBody(call))) return false;
   if (call.method !== 'POST') return isTo(call, 'PUT /customers/:id') || isTo(call, 'DELETE /customers/:id');
   // a customer that is sent again later, or as before, does not change

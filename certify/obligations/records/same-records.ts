@@ -16,6 +16,7 @@ import {
   isFailed,
   isTo,
   isWrite,
+  mayBeStored,
   nameOf,
   partsOf,
   recordsIn,
@@ -121,7 +122,7 @@ const hasAnotherPhone = (record: PartnerRecord, post: PartnerCall): boolean => {
 
 /** Whether a phone is empty or a part of another one, such as the same one without its country. */
 const isShortened = (phone: unknown, from: unknown): boolean =>
-  phone ? isPartOfPhone(phone, from) : nameOf(from) !== undefined;
+  phone === '' ? nameOf(from) !== undefined : isPartOfPhone(phone, from);
 
 /** Updates of customers whose phone is shorter than an earlier one. */
 const shortenedPhones = (record: PartnerRecord): Observation[] => {
@@ -147,7 +148,7 @@ const shortenedPhones = (record: PartnerRecord): Observation[] => {
 
 /** Sends of one externalId at the same time that belong to two records. The first may be stored. */
 const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
-  blocksOf(record).flatMap(({ calls }) => {
+  blocksOf(record).flatMap(({ calls, actions }) => {
     const posts = calls.filter((call) => creates(call, kind.resource) && externalIdOf(call) !== undefined);
     return [...Map.groupBy(posts, externalIdOf)].flatMap(([externalId, same]) => {
       const failed = same.find(isFailed);
@@ -155,7 +156,11 @@ const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
       if (failed === undefined || again === undefined || again.length === 0) return [];
       // other obligations judge a record without what identifies it
       if (kind.identify(fieldsOf(failed)) === undefined) return [];
-      const other = again.find((call) => !isSame(kind, fieldsOf(call), fieldsOf(failed)));
+      // what failed may come as it is after a change
+      const isChanged = actions.some(
+        ({ action, fromMs }) => kind === customers && action === 'update-customer' && fromMs > failed.atMs,
+      );
+      const other = isChanged ? undefined : again.find((call) => !isSame(kind, fieldsOf(call), fieldsOf(failed)));
       return [
         observation(
           other === undefined,
@@ -292,7 +297,9 @@ export const sameRecords: readonly Obligation[] = [
     level: 'must',
     needs: 'coupons',
     judge(record) {
-      const posts = callsOn(record, 'coupons').filter((call) => isTo(call, 'POST /coupons') && codeIn(call));
+      const posts = callsOn(record, 'coupons').filter(
+        (call) => isTo(call, 'POST /coupons') && codeIn(call) && mayBeStored(call),
+      );
       return [...Map.groupBy(posts, codeIn)].map(([code, same]) => {
         const given = new Set(same.flatMap((call) => externalIdOf(call) ?? []));
         return observation(

@@ -213,7 +213,8 @@ export const receiving: readonly Obligation[] = [
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
         const { code, writeBacks } = notification;
-        const ids = new Set(writeBacks.map(externalIdOf));
+        // a transaction that a failure undid may begin again with another id
+        const ids = new Set(writeBacks.filter(isAccepted).map(externalIdOf));
         if (ids.size === 0) return [];
         return [
           observation(

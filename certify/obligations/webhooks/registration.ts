@@ -42,7 +42,7 @@ const betweenDeletions = (record: PartnerRecord): PartnerCall[][] => {
   const groups: PartnerCall[][] = [[]];
   for (const call of callsOn(record, 'webhooks')) {
     if (mayRemove(call)) groups.push([]);
-    else if (isTo(call, 'POST /webhooks') && isAccepted(call) && call.fault === undefined) groups.at(-1)?.push(call);
+    else if (isTo(call, 'POST /webhooks') && isAccepted(call)) groups.at(-1)?.push(call);
   }
   return groups.filter((calls) => calls.length > 0);
 };
@@ -97,7 +97,7 @@ export const registration: readonly Obligation[] = [
       [
         ...registrations(record),
         // a change may omit it
-        ...changesOf(record).filter((call) => 'event' in fieldsOf(call)),
+        ...changesOf(record).filter((call) => (fieldsOf(call).event ?? undefined) !== undefined),
       ].map((call) => {
         const { event } = fieldsOf(call);
         return ofCall(call, event === 'coupon_create', `sent event ${show(event)}; it should be coupon_create`);

@@ -1,0 +1,114 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { act, answering, orderBody, read, send, uuid } from '../test-records/test-record.ts';
+import { also, type Breaches, type Change } from '../test-records/test-record-changes.ts';
+
+/** From here on, the record has nothing else. */
+const startMs = 8000;
+
+const after =
+  (change: Change): Change =>
+  (record) => {
+    record.idleMs = 99_000;
+    change(record);
+  };
+
+const ask = (record: PartnerRecord, fromMs: number, action: string, more: Partial<PartnerAction> = {}): void =>
+  act(record, { action, fromMs, toMs: fromMs + 8, isSettled: true, ...more });
+
+const makeOrder = (record: PartnerRecord): void => {
+  ask(record, startMs, 'create-order', { id: 'o-1', parameters: { status: 'on-hold' } });
+  send(record, startMs + 2, 'POST /orders', orderBody('o-1', { status: 'on-hold' }));
+};
+
+const makeCustomer = (record: PartnerRecord): void => {
+  ask(record, startMs, 'create-customer', { id: 'c-1' });
+  send(record, startMs + 2, 'POST /customers', { externalId: 'c-1', phone: '+5511944440055', firstName: 'Zoe' });
+};
+
+/** A write to a UUID that no response has, which the platform does not find. */
+const sendToNobody = (record: PartnerRecord, line: string, body?: object, status: 404 | 422 = 404): PartnerCall =>
+  send(record, startMs + 22, `${line}/${uuid(777)}`, body, { answer: answering(status, { message: 'not found' }) });
+
+const registerCoupon = (record: PartnerRecord): void => {
+  const coupon = { code: 'M1', externalId: 'm-1', type: 'percent', amount: 5, phone: '+5511987654321' };
+  ask(record, startMs + 10, 'register-coupon', { id: 'm-1', code: 'M1' });
+  send(record, startMs + 12, 'POST /coupons', { ...coupon, expiryDate: '2030-12-31T23:59:59-03:00' });
+};
+
+/** What a partner sends in vain, or undoes, without another fault. */
+export const breachesWithoutEffect: Breaches = {
+  'PART-100': {
+    'an order that is paid under an id that the platform never gave': after((record) => {
+      makeOrder(record);
+      ask(record, startMs + 20, 'pay-order', { parameters: { id: 'o-1' } });
+      sendToNobody(record, 'PUT /orders', { status: 'completed' });
+    }),
+    'an order that is canceled under such an id, with its own': after((record) => {
+      makeOrder(record);
+      ask(record, startMs + 20, 'cancel-order', { parameters: { id: 'o-1' } });
+      sendToNobody(record, 'PUT /orders', { externalId: 'o-1', status: 'canceled' });
+    }),
+  },
+  'PART-47': {
+    'a coupon that is redeemed on an order that the platform does not have': after((record) => {
+      makeOrder(record);
+      registerCoupon(record);
+      ask(record, startMs + 20, 'redeem', { id: 'o-1', parameters: { code: 'M1', id: 'o-1' } });
+      sendToNobody(record, 'PUT /orders', { status: 'on-hold', couponCode: 'M1' });
+    }),
+  },
+  'PART-128': {
+    'a customer who is updated under such an id': after((record) => {
+      makeCustomer(record);
+      ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
+      sendToNobody(record, 'PUT /customers', { firstName: 'Zoraide' });
+    }),
+  },
+  'PART-136': {
+    'a customer who is deleted under such an id': after((record) => {
+      makeCustomer(record);
+      ask(record, startMs + 20, 'delete-customer', { parameters: { id: 'c-1' } });
+      sendToNobody(record, 'DELETE /customers');
+    }),
+  },
+  'PART-44': {
+    'a coupon that is marked under such an id': after((record) => {
+      registerCoupon(record);
+      ask(record, startMs + 20, 'mark-coupon-used', { parameters: { code: 'M1' } });
+      sendToNobody(record, 'PUT /coupons', { used: true, awaitingOrder: false }, 422);
+    }),
+  },
+  'PART-12': {
+    'a redemption under the id of an earlier order': also(
+      ['PART-101'],
+      after((record) => {
+        makeOrder(record);
+        ask(record, startMs + 20, 'redeem', { id: 'o-1', parameters: { code: 'AGAIN', total: 121 } });
+        send(record, startMs + 22, 'POST /orders', orderBody('o-1', { couponCode: 'AGAIN' }));
+      }),
+    ),
+  },
+  'PART-125': {
+    'an order with a coupon that is put on hold afterwards': after((record) => {
+      ask(record, startMs, 'redeem', { id: 'o-8', parameters: { code: 'AGAIN', total: 121 } });
+      send(record, startMs + 2, 'POST /orders', orderBody('o-8', { couponCode: 'AGAIN' }));
+      read(record, startMs + 3, '/orders/external/o-8', { id: uuid(88), externalId: 'o-8', status: 'completed' });
+      send(record, startMs + 5, `PUT /orders/${uuid(88)}`, { status: 'on-hold' });
+    }),
+    'an order without a requested status that is canceled afterwards': after((record) => {
+      ask(record, startMs, 'create-order', { id: 'o-8' });
+      send(record, startMs + 2, 'POST /orders', orderBody('o-8'));
+      read(record, startMs + 3, '/orders/external/o-8', { id: uuid(88), externalId: 'o-8', status: 'completed' });
+      send(record, startMs + 5, `PUT /orders/${uuid(88)}`, { status: 'canceled' });
+    }),
+  },
+  'PART-143': {
+    'an update with the values from before, and a new moment': after((record) => {
+      makeCustomer(record);
+      const shown = { externalId: 'c-1', phone: '+5511944440055', firstName: 'Zoe' };
+      read(record, startMs + 4, '/customers/external/c-1', { id: uuid(790), ...shown });
+      ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
+      send(record, startMs + 22, `PUT /customers/${uuid(790)}`, { ...shown, updatedAt: '2030-01-31T12:00:08Z' });
+    }),
+  },
+};

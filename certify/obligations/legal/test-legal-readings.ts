@@ -1,0 +1,152 @@
+import type { PartnerAction, PartnerRecord } from '../../../core/partner-record.ts';
+import { act, failing, hold, make, notify, orderBody, read, send, uuid } from '../test-records/test-record.ts';
+import { callAt, callTo, type LegalPartners, rewrite, rewriting } from '../test-records/test-record-changes.ts';
+
+const held = ['PLAIN', 'TWICE', 'NULL', 'MORE', 'AGAIN', 'LOST'];
+const own = { type: 'percent', amount: 5, phone: '+5511987654321', expiryDate: '2030-12-31T23:59:59-03:00' };
+
+const ask = (record: PartnerRecord, fromMs: number, action: string, more: Partial<PartnerAction> = {}): void =>
+  act(record, { action, fromMs, toMs: fromMs + 8, isSettled: true, ...more });
+
+const order = (record: PartnerRecord, fromMs: number, id: string, status: string): void => {
+  ask(record, fromMs, 'create-order', { id, parameters: { status } });
+  send(record, fromMs + 2, 'POST /orders', orderBody(id, { status }));
+  read(record, fromMs + 4, `/orders/external/${id}`, { id: uuid(801), externalId: id, status });
+};
+
+/** Whose phone, address or id a field is, and what null and other forms of a value mean, is open. */
+export const legalReadings: LegalPartners = {
+  'a customer on file who is named by an id and a name': (record) => {
+    const customer = { phone: '+5511933330012', address: { street: 'Rua Um', number: '12' } };
+    send(record, 398, 'POST /customers', { ...customer, externalId: 'customer-12' });
+    const named = { customer: { externalId: 'customer-12', firstName: 'Ana' } };
+    send(record, 400, 'POST /orders', orderBody('order-12', named));
+  },
+  'a customer whose address came by an update of it alone': (record) => {
+    const phone = '+5511933330012';
+    send(record, 396, 'POST /customers', { externalId: 'customer-12', phone });
+    read(record, 397, '/customers/external/customer-12', { id: uuid(712), externalId: 'customer-12', phone });
+    send(record, 398, `PUT /customers/${uuid(712)}`, { address: { street: 'Rua Um', number: '12' } });
+    send(record, 400, 'POST /orders', orderBody('order-12', { customer: { phone, emailAddress: '' } }));
+  },
+  'a customer who is shown with an address': (record) => {
+    const phone = '+5511933330012';
+    const shown = { id: uuid(712), externalId: 'customer-12', phone, address: { street: 'Rua Um' } };
+    read(record, 398, `/customers/phone/${encodeURIComponent(phone)}`, shown);
+    send(record, 400, 'POST /orders', orderBody('order-12', { customer: { phone } }));
+  },
+  'customers by id, and the phone of the seller beside them': (record) => {
+    for (const number of [1, 2]) {
+      const [fromMs, id, phone] = [4500 + 20 * number, `order-s${number}`, `+551194444000${number}`];
+      ask(record, fromMs, 'create-order', { id, parameters: { status: 'completed', phone } });
+      send(record, fromMs + 1, 'POST /customers', { externalId: `cs${number}`, phone, address: { street: 'A' } });
+      read(record, fromMs + 2, `/customers/external/cs${number}`, { id: uuid(700 + number), phone });
+      const fields = { customer: undefined, customerId: uuid(700 + number) };
+      const others = { seller: { name: 'Loja', phone: '+551133334444' }, shipping: { phone: '+5511955550000' } };
+      send(record, fromMs + 4, 'POST /orders', orderBody(id, { ...fields, ...others }));
+    }
+  },
+  'the country of a phone as a number': rewriting('POST /coupons', { phoneCountryCode: 55 }),
+  'a number of a coupon that was refused, given to the next one': (record) => {
+    for (const [fromMs, code, refusal] of [
+      [6200, 'C1', failing(422)],
+      [6210, 'C2', {}],
+    ] as const) {
+      ask(record, fromMs, 'register-coupon', { id: '70', code });
+      send(record, fromMs + 2, 'POST /coupons', { ...own, code, externalId: '70' }, refusal);
+    }
+  },
+  'a transaction that begins again with another id after a failure': (record) => {
+    make(record, 'ROLL', 170);
+    notify(record, 4500, 'ROLL');
+    read(record, 4505, '/coupons/code/ROLL', { code: 'ROLL' });
+    send(record, 4510, 'PUT /coupons/code/ROLL', { externalId: 'own-5' }, failing(500));
+    read(record, 4520, '/coupons/code/ROLL', { code: 'ROLL' });
+    send(record, 4525, 'PUT /coupons/code/ROLL', { externalId: 'own-ROLL' });
+    hold(record, 6090, [...held, 'ROLL']);
+  },
+  'an id that was refused as malformed, and is corrected': (record) => {
+    send(record, 6202, 'POST /coupons', { ...own, code: 'C3', externalId: 'x/1' }, failing(400));
+    send(record, 6205, 'POST /coupons', { ...own, code: 'C3', externalId: 'x-1' });
+  },
+  'a used coupon that is written back whole': (record) => {
+    ask(record, 4500, 'redeem', { id: 'order-77', parameters: { code: 'AGAIN', total: 121 } });
+    send(record, 4502, 'POST /orders', orderBody('order-77', { couponCode: 'AGAIN' }));
+    const coupon = { type: 'percent', amount: 10, minPurchaseValue: 50, used: true, isValid: false };
+    read(record, 4510, '/coupons/code/AGAIN', { code: 'AGAIN', ...coupon });
+    send(record, 4512, 'PUT /coupons/code/AGAIN', { externalId: 'own-AGAIN', ...coupon });
+  },
+  'a used coupon that is kept after its lookup was answered 404': (record) => {
+    send(record, 4450, 'GET /coupons/code/PLAIN', undefined, failing(404));
+    hold(record, 4460, held);
+  },
+  'a coupon that was shown, and is kept while its lookup is answered 422': (record) => {
+    send(record, 4450, 'GET /coupons/code/AGAIN', undefined, failing(422));
+    hold(record, 4460, held);
+  },
+  'null for what a change leaves out': (record) => {
+    rewrite(callTo(record, 'PUT /webhooks'), { event: null });
+    rewrite(callAt(record, 922), { lineItems: null });
+    rewrite(callAt(record, 952), { phone: null });
+    send(record, 4500, `PUT /orders/${uuid(22)}`, { note: 'x', status: null });
+    send(record, 6300, 'POST /coupons/shared', { code: 'ALL8', externalId: null });
+  },
+  'a moment of its own in an order': rewriting('POST /orders', { createdAt: '05/01/2030 10:00' }),
+  'an id of its own in a cart that is read back': (record) => {
+    const [id, phone] = ['7d444840-9dc0-11d1-b245-5ffdce74fad2', '+5511944440090'];
+    send(record, 4500, 'POST /customers', { externalId: id, phone, firstName: 'Zoe' });
+    send(record, 4502, 'POST /abandoned-carts', { externalId: 'cart-u', customer: { id, phone } });
+    read(record, 4504, '/abandoned-carts/external/cart-u', { id: uuid(888), customer: { id, phone } });
+  },
+  'the number of a shared coupon under its id': (record) => {
+    read(record, 6300, '/coupons/code/ALL7', { id: uuid(960), code: 'ALL7' });
+    send(record, 6302, `PUT /coupons/${uuid(960)}`, { externalId: 7 });
+  },
+};
+
+/** Such readings after a session of records that are sent one after another. */
+export const legalAskedReadings: LegalPartners = {
+  'a sale that is voided before its creation arrived': (record) => {
+    record.idleMs = 99_000;
+    act(record, { action: 'create-order', fromMs: 8000, toMs: 8002, id: 'o-v', parameters: { status: 'on-hold' } });
+    send(record, 8001, 'POST /orders', orderBody('o-v', { status: 'on-hold' }), failing(500));
+    ask(record, 8005, 'cancel-order', { toMs: 8020, parameters: { id: 'o-v' } });
+    send(record, 8010, 'POST /orders', orderBody('o-v', { status: 'canceled', total: 0, lineItems: [] }));
+  },
+  'a coupon of the shop on an order that exists, which the platform would not take': (record) => {
+    record.idleMs = 99_000;
+    order(record, 8000, 'o-1', 'on-hold');
+    ask(record, 8010, 'make-coupon', { id: 'l1', code: 'LOCAL1' });
+    ask(record, 8020, 'redeem', { id: 'o-1', parameters: { code: 'LOCAL1', id: 'o-1' } });
+    send(record, 8022, `PUT /orders/${uuid(801)}`, { status: 'on-hold', total: 115 });
+  },
+  'a coupon that covers a whole order, which is then paid': (record) => {
+    record.idleMs = 99_000;
+    order(record, 8000, 'o-1', 'on-hold');
+    ask(record, 8010, 'register-coupon', { id: 'm-1', code: 'M1' });
+    send(record, 8012, 'POST /coupons', { ...own, code: 'M1', externalId: 'm-1' });
+    ask(record, 8020, 'redeem', { id: 'o-1', parameters: { code: 'M1', id: 'o-1' } });
+    send(record, 8022, `PUT /orders/${uuid(801)}`, { status: 'completed', couponCode: 'M1', total: 0 });
+  },
+  'a customer whose phone changes before the creation arrived': (record) => {
+    record.idleMs = 99_000;
+    act(record, { action: 'create-customer', fromMs: 8000, toMs: 8002, id: 'cp' });
+    send(record, 8001, 'POST /customers', { externalId: 'cp', phone: '+5511944440071' }, failing(500));
+    ask(record, 8005, 'update-customer', { toMs: 8020, parameters: { id: 'cp' } });
+    send(record, 8010, 'POST /customers', { externalId: 'cp', phone: '+5511944440072' });
+  },
+  'a draft that is deleted before the order is sent': (record) => {
+    record.idleMs = 99_000;
+    ask(record, 8000, 'create-order', { toMs: 8020, id: 'final-1', parameters: { status: 'completed' } });
+    const fields = { customer: { phone: '+5511944440095', address: { street: 'Rua Um' } } };
+    send(record, 8002, 'POST /orders', orderBody('draft-1', { status: 'on-hold', ...fields }));
+    read(record, 8004, '/orders/external/draft-1', { id: uuid(801), externalId: 'draft-1', status: 'on-hold' });
+    send(record, 8006, `DELETE /orders/${uuid(801)}`);
+    send(record, 8008, 'POST /orders', orderBody('final-1', fields));
+  },
+  'an order that awaits payment, posted as processing': (record) => {
+    record.idleMs = 99_000;
+    ask(record, 8000, 'create-order', { id: 'o-1', parameters: { status: 'on-hold' } });
+    send(record, 8002, 'POST /orders', orderBody('o-1', { status: 'processing' }));
+  },
+};
