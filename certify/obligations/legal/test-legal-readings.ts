@@ -65,6 +65,14 @@ export const legalReadings: LegalPartners = {
     send(record, 4525, 'PUT /coupons/code/ROLL', { externalId: 'own-ROLL' });
     hold(record, 6090, [...held, 'ROLL']);
   },
+  'a coupon that was not found, and gets another id when it is there again': (record) => {
+    send(record, 4450, 'GET /coupons/code/AGAIN', undefined, failing(404));
+    read(record, 4460, '/coupons/code/AGAIN', { code: 'AGAIN' });
+    send(record, 4465, 'PUT /coupons/code/AGAIN', { externalId: 'new-AGAIN' });
+    hold(record, 4470, held);
+    for (const { coupons } of record.states)
+      for (const each of coupons) if (each.code === 'AGAIN') each.id = 'new-AGAIN';
+  },
   'an id that was refused as malformed, and is corrected': (record) => {
     send(record, 6202, 'POST /coupons', { ...own, code: 'C3', externalId: 'x/1' }, failing(400));
     send(record, 6205, 'POST /coupons', { ...own, code: 'C3', externalId: 'x-1' });

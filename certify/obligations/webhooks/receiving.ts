@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PartnerAttempt, PartnerRecord } from '../../../core/partner-record.ts';
-import { withCouponCalls } from '../model/coupon-calls.ts';
+import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { isNotFound, withCouponCalls } from '../model/coupon-calls.ts';
 import { attemptNumbers } from '../model/coupon-evidence.ts';
 import { plainFirsts, unusualFirsts } from '../model/first-attempts.ts';
 import { actionsOf, heldFrom } from '../model/held-coupons.ts';
@@ -212,10 +212,16 @@ export const receiving: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
-        const { code, writeBacks } = notification;
-        // a transaction that a failure undid may begin again with another id
-        const ids = new Set(writeBacks.filter(isAccepted).map(externalIdOf));
-        if (ids.size === 0) return [];
+        const { code, lookups, writeBacks } = notification;
+        // a transaction that a failure undid may begin again with another id, and so may a coupon that was not found
+        const accepted = writeBacks.filter(isAccepted);
+        const timesGone = ({ atMs }: PartnerCall): number =>
+          lookups.filter((lookup) => isNotFound(lookup) && lookup.atMs < atMs).length;
+        const idsAtOnce = [...Map.groupBy(accepted, timesGone).values()].map(
+          (calls) => new Set(calls.map(externalIdOf)),
+        );
+        const [ids] = idsAtOnce.toSorted((one, other) => other.size - one.size);
+        if (ids === undefined) return [];
         return [
           observation(
             ids.size === 1,

@@ -33,18 +33,25 @@ const idIn = (call: PartnerCall): string | undefined => nameOf(valueAt(answerOf(
 const isHttpUrl = (value: unknown): boolean =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
 
+const isUndisturbed = ({ fault }: PartnerCall): boolean => fault === undefined;
+
 /** Whether the registration is deleted after a call, or may be because the call got no response. */
 const mayRemove = (call: PartnerCall): boolean =>
   isTo(call, 'DELETE /webhooks/:id') && (isAccepted(call) || isFailed(call) || statusOf(call) === 404);
 
-/** Accepted registrations, in one group for each time between two deletions. */
+/**
+ * Accepted registrations, in one group for each time between two deletions. Who got no id from a disturbed one may have to
+ * make another later, but not at once.
+ */
 const betweenDeletions = (record: PartnerRecord): PartnerCall[][] => {
   const groups: PartnerCall[][] = [[]];
   for (const call of callsOn(record, 'webhooks')) {
     if (mayRemove(call)) groups.push([]);
     else if (isTo(call, 'POST /webhooks') && isAccepted(call)) groups.at(-1)?.push(call);
   }
-  return groups.filter((calls) => calls.length > 0);
+  return groups
+    .flatMap((calls) => [calls.filter(isUndisturbed), calls.filter((call) => !isUndisturbed(call))])
+    .filter((calls) => calls.length > 0);
 };
 
 const isRemoval = (call: PartnerCall): boolean => isTo(call, 'DELETE /webhooks/:id') && isAccepted(call);
