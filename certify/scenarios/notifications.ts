@@ -2,6 +2,7 @@ import {
   couponOfFlow,
   isCouponLookup,
   isCouponUpdate,
+  meet,
   type Play,
   paidOrder,
   redeemLatest,
@@ -235,10 +236,12 @@ export const notificationScenarios: readonly Scenario[] = [
   },
   {
     name: 'close-together',
-    title: 'Three orders of three customers are paid at once, and each brings a coupon of another value',
+    title: 'Three orders of three customers are paid at once, and each brings a coupon of another value, read at once',
     needs: ['webhooks', 'orders'],
-    async play({ setFlow, act, untilIdle, settle, newPhone, look, draw }) {
+    async play(play) {
+      const { setFlow, act, untilIdle, settle, endDisturbances, newPhone, look, draw } = play;
       const least = draw(5, 30);
+      meet(play, isCouponLookup);
       for (let order = 0; order < 3; order += 1) {
         await setFlow({ step: { kind: 'coupon', discount: 'fixed', amount: least + order }, minPurchaseValue: order });
         await act('create-order', { status: 'completed', phone: newPhone() });
@@ -246,6 +249,7 @@ export const notificationScenarios: readonly Scenario[] = [
         await untilIdle();
       }
       await settle();
+      endDisturbances();
       await setFlow({});
       await look();
     },
