@@ -8,6 +8,7 @@ import { withFilledInCustomers } from './filled-in-customers.ts';
 import { type AskJson, type Forward, forwardTo, type HttpCall } from './forward.ts';
 import { type Control, createFront } from './front.ts';
 import { createMadeCoupons, type MadeCoupons } from './made-coupons.ts';
+import { withOpenForms } from './open-forms.ts';
 import type { Panel } from './panel.ts';
 import { createRelay } from './relay.ts';
 import { accessHeader, type Credentials, createSessionPlatform, type SessionCompany } from './session-platform.ts';
@@ -149,7 +150,9 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     onFault: fault.note,
   });
   const front = createFront({
-    forward: forwardByCompany(first, second, (each) => withFilledInCustomers(forwardTo(ask), { ...each, names })),
+    forward: forwardByCompany(first, second, (each) =>
+      withFilledInCustomers(withOpenForms(forwardTo(ask), names), { ...each, names }),
+    ),
     usualPath: usualPathBy(names.paths),
     transcript,
     disturbances,

@@ -1,0 +1,80 @@
+import { isObject, type JsonObject } from '../../core/json.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+import type { FieldNames } from '../field-names.ts';
+import { nameOf } from '../obligations/model/read-call.ts';
+import type { Forward, HttpCall } from './forward.ts';
+
+/** A number as text; anything else as it is. */
+const plain = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+
+const withPlain = (body: JsonObject, ...names: string[]): JsonObject => ({
+  ...body,
+  ...Object.fromEntries(names.filter((name) => name in body).map((name) => [name, plain(body[name])])),
+});
+
+/** Leaves out a field whose value is an object or a list, if that is not what the platform reads. */
+const withoutCompound = (body: JsonObject, name: string): JsonObject => {
+  const { [name]: value, ...rest } = body;
+  return typeof value === 'object' ? rest : body;
+};
+
+const customerOf = (body: JsonObject, { customerAddress }: FieldNames): JsonObject => {
+  const customer = withPlain(body, 'externalId', 'phone', 'firstName', 'lastName', 'email');
+  const { [customerAddress]: address } = customer;
+  return Array.isArray(address) ? { ...customer, [customerAddress]: address[0] } : customer;
+};
+
+const cartOf = (body: JsonObject, isNew: boolean, names: FieldNames): JsonObject => {
+  const { lineItems, [names.orderCustomer]: sent, ...rest } = withPlain(body, 'externalId');
+  const customer = isObject(sent) ? customerOf(sent, names) : {};
+  // a cart may be of somebody whom nobody knows
+  const known = nameOf(customer.phone) === undefined ? { ...customer, phone: 'unknown' } : customer;
+  return {
+    ...rest,
+    ...omitUndefined({ lineItems: Array.isArray(lineItems) ? lineItems : undefined }),
+    ...(sent === undefined && !isNew ? {} : { [names.orderCustomer]: known }),
+  };
+};
+
+const storeOf = (body: JsonObject, isNew: boolean, { storeName }: FieldNames): JsonObject => {
+  const store = withPlain(body, 'externalId', storeName);
+  const isNamed = nameOf(store[storeName]) !== undefined;
+  return isNamed || !isNew ? store : { ...store, [storeName]: nameOf(store.externalId) ?? 'store' };
+};
+
+const orderOf = (body: JsonObject, names: FieldNames): JsonObject => {
+  const order = withoutCompound(body, names.orderTotal);
+  const { [names.orderCustomer]: customer } = order;
+  return isObject(customer) ? { ...order, [names.orderCustomer]: customerOf(customer, names) } : order;
+};
+
+const formed = ({ method, path }: HttpCall, body: JsonObject, names: FieldNames): JsonObject | undefined => {
+  const isNew = method === 'POST';
+  switch (path.split('/')[1]) {
+    case 'customers':
+      return customerOf(body, names);
+    case 'products':
+      return withoutCompound(withPlain(body, 'externalId', 'name', 'provider'), 'price');
+    case 'stores':
+      return storeOf(body, isNew, names);
+    case 'abandoned-carts':
+      return cartOf(body, isNew, names);
+    case 'orders':
+      return orderOf(body, names);
+    default:
+      return undefined;
+  }
+};
+
+/**
+ * Lets records have any form that the document leaves open. It states the types of a few fields; the platform that Selo
+ * plays has types for more, and asks for a store's name and a cart's customer. What was sent is judged elsewhere.
+ */
+export const withOpenForms =
+  (forward: Forward, names: FieldNames): Forward =>
+  async (call) => {
+    const body = ['POST', 'PUT'].includes(call.method) ? parsedJson(call.body) : undefined;
+    const other = isObject(body) ? formed(call, body, names) : undefined;
+    return await forward(other === undefined ? call : { ...call, body: JSON.stringify(other) });
+  };
