@@ -5,6 +5,7 @@ import { faultsOfCustomers } from './faults-of-customers.ts';
 import { faultsOfDates } from './faults-of-dates.ts';
 import { faultsOfFormats } from './faults-of-formats.ts';
 import { faultsOfLists } from './faults-of-lists.ts';
+import { faultsOfLostEffects } from './faults-of-lost-effects.ts';
 import { faultsOfReceiver } from './faults-of-receiver.ts';
 import { faultsOfRecords } from './faults-of-records.ts';
 import { faultsOfRedemptions } from './faults-of-redemptions.ts';
@@ -35,6 +36,7 @@ export const faults = {
   registration: faultsOfRegistration,
   coupons: faultsOfCoupons,
   receiver: faultsOfReceiver,
+  'lost effects': faultsOfLostEffects,
   companies: faultsOfCompanies,
 } as const;
 

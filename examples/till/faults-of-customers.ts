@@ -41,7 +41,7 @@ export const faultsOfCustomers: Deviations = {
     calls('remove person', ({ about }) => ({ path: findPerson(about).path })),
   ),
   'no phone in changes': must('empties the phone of customers in their updates', 'S040').by(
-    bodies('change person', { phone: null }),
+    bodies('change person', { phone: '' }),
   ),
   'changes only what it finds': must('drops the change of a customer that the platform does not have yet', 'S119').by({
     lane: (key, { what }) => (what === 'person changed' ? `change of ${key}` : key),

@@ -39,6 +39,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'used alone written back',
     'one field on repeats',
     'reads a lost mark and leaves it',
+    'marks under other keys',
   ],
   'PART-45': ['codes in a list'],
   'PART-46': ['sends the code again when paid', 'sends the code again when canceled', 'small codes', 'cleaned codes'],
@@ -50,6 +51,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'redeems without the code on changes',
     'no coupon on repeats',
     'forgets used coupons',
+    'redeems under other keys',
   ],
   'PART-48': [
     'keeps expiry as local time',
@@ -232,7 +234,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'writes to two coupons',
     'new coupon code on repeats',
   ],
-  'PART-131': ['used written back', 'marks the last coupon'],
+  'PART-131': ['used written back', 'marks the last coupon', 'voids its coupons', 'voids its shared coupons'],
   'PART-133': ['code as a number'],
   'PART-137': [
     'ignores changes of the registration',
@@ -257,6 +259,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'types swapped on registration',
     'percentage as a fraction',
     'no country on registered coupons',
+    'overwrites its coupons',
   ],
   'PART-158': [
     'redeems only above the minimum',

@@ -107,6 +107,14 @@ export const breachesOfHeldRecords: Breaches = {
     }),
   },
   'PART-131': {
+    'coupons of its own that are voided at once, by a partner that marks none': (record) => {
+      record.capabilities = record.capabilities.filter((capability) => capability !== 'mark-used');
+      send(record, 6110, 'PUT /coupons/code/OWN7', { used: true, awaitingOrder: false });
+    },
+    'a shared coupon that is voided at once': sending(6300, 'PUT /coupons/code/ALL7', {
+      used: true,
+      awaitingOrder: false,
+    }),
     'used true with the id, by a partner that marks none': (record) => {
       record.capabilities = record.capabilities.filter((capability) => capability !== 'mark-used');
       rewriting('PUT /coupons/code/PLAIN', { used: true, awaitingOrder: false })(record);

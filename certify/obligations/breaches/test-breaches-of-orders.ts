@@ -167,6 +167,10 @@ export const breachesOfOrders: Breaches = {
       rewriting('POST /orders', { lineItems: [first, second] })(record);
       rewriting(`PUT /orders/${uuid(21)}`, { lineItems: [second], total: 121 })(record);
     },
+    'nothing in an order that awaits its payment': sending(940, `PUT /orders/${uuid(22)}`, {
+      status: 'on-hold',
+      lineItems: [],
+    }),
     'a total of 0 once an order is paid': rewriting(`PUT /orders/${uuid(21)}`, { total: 0 }),
   },
   'PART-171': {

@@ -1,6 +1,7 @@
 import { act, answering, orderBody, read, send, uuid } from '../test-records/test-record.ts';
 import {
   acting,
+  also,
   type Breaches,
   callTo,
   holding,
@@ -9,6 +10,7 @@ import {
   rewrite,
   rewriting,
   sending,
+  withoutCalls,
 } from '../test-records/test-record-changes.ts';
 
 export const breachesOfRedemption: Breaches = {
@@ -88,6 +90,10 @@ export const breachesOfRedemption: Breaches = {
     },
   },
   'PART-158': {
+    'the refusal of every coupon, also after a giftback': also(['PART-87'], (record) => {
+      for (const action of record.actions) if (action.action === 'redeem') action.outcome = 'cannot';
+      withoutCalls(record, (call) => JSON.parse(call.body || '{}').couponCode !== undefined);
+    }),
     'the refusal of a coupon that is valid': acting({
       action: 'redeem',
       fromMs: 4500,

@@ -102,7 +102,33 @@ export const breachesWithoutEffect: Breaches = {
       send(record, startMs + 5, `PUT /orders/${uuid(88)}`, { status: 'canceled' });
     }),
   },
+  'PART-153': {
+    'a change that gives a coupon of the partner another amount': after((record) => {
+      registerCoupon(record);
+      record.states.push({
+        after: record.actions.length,
+        atMs: startMs + 15,
+        coupons: [{ code: 'M1', id: 'm-1', type: 'percent', amount: 5, phone: '+5511987654321' }],
+      });
+      send(record, startMs + 13, 'PUT /coupons/code/M1', { amount: 1 });
+    }),
+  },
+  'PART-129': {
+    'a customer who is deleted with an order, by a partner that changes no customers': after((record) => {
+      record.capabilities = record.capabilities.filter((capability) => capability !== 'customers');
+      makeCustomer(record);
+      read(record, startMs + 4, '/customers/external/c-1', { id: uuid(790), externalId: 'c-1' });
+      send(record, startMs + 6, `DELETE /customers/${uuid(790)}`);
+    }),
+  },
   'PART-143': {
+    'a new customer whose e-mail is emptied': after((record) => {
+      ask(record, startMs, 'create-customer', { id: 'c-1' });
+      const customer = { externalId: 'c-1', phone: '+5511944440055', email: 'zoe@example.com' };
+      send(record, startMs + 2, 'POST /customers', customer);
+      read(record, startMs + 4, '/customers/external/c-1', { id: uuid(790), ...customer });
+      send(record, startMs + 6, `PUT /customers/${uuid(790)}`, { ...customer, email: '' });
+    }),
     'an update with the values from before, and a new moment': after((record) => {
       makeCustomer(record);
       const shown = { externalId: 'c-1', phone: '+5511944440055', firstName: 'Zoe' };

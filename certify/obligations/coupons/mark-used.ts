@@ -1,8 +1,10 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { callsDuring, doneActions } from '../model/actions.ts';
+import { callsDuring, doneActions, possibleActions } from '../model/actions.ts';
 import { couponCodes, couponOf, isNotFound, madeCoupon } from '../model/coupon-calls.ts';
 import { askedCode, individualCodes, isExpired, isShownUnusable } from '../model/coupon-uses.ts';
+import { derived } from '../model/derived.ts';
+import { knownRecords } from '../model/known-records.ts';
 import { effectOf } from '../model/lost-writes.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
 import {
@@ -28,10 +30,30 @@ import { isToUnknownRecord } from '../model/service-ids.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation } from '../obligation.ts';
 
+const registrationsByCode = derived((record) =>
+  Map.groupBy(
+    callsOn(record, 'coupons').filter((call) => isTo(call, 'POST /coupons') || isTo(call, 'POST /coupons/shared')),
+    codeIn,
+  ),
+);
+
+/** Whether a coupon of the partner is of no use any more: it had expired, or its customer was to be deleted. */
+const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
+  const known = knownRecords(record, 'customers');
+  const deleted = possibleActions(record, 'delete-customer').filter(({ fromMs }) => fromMs <= atMs);
+  return (registrationsByCode(record).get(code) ?? []).some((call) => {
+    const { expiryDate, phone } = fieldsOf(call);
+    const isExpiredThen = Date.parse(record.startedAt) + atMs >= Date.parse(String(expiryDate));
+    const customer = known.find({ phone });
+    return isExpiredThen || (customer !== undefined && deleted.some((action) => known.named(action) === customer));
+  });
+};
+
 /** Whether a coupon may be marked: something used it, the platform showed it so, or it was replaced or had expired. */
 const mayBeMarked = (record: PartnerRecord, code: string, { atMs }: PartnerCall): boolean => {
   const made = madeCoupon(record, code);
   return (
+    isOver(record, code, atMs) ||
     record.actions.some(({ parameters, fromMs }) => askedCode(parameters) === code && fromMs <= atMs) ||
     record.calls.some((call) => call.atMs < atMs && writesOrder(call) && couponCodeOf(call) === code) ||
     isShownUnusable(record, code, atMs) ||
@@ -130,7 +152,8 @@ export const markUsed: readonly Obligation[] = [
       return callsOf(record).flatMap((call) => {
         const code = couponOf(call, codes);
         if (!marksCouponUsed(call) || !isAccepted(call) || code === undefined) return [];
-        if (!individualCodes(record).has(code)) return [];
+        if (madeCoupon(record, code) === undefined && !registrationsByCode(record).get(code)?.some(isAccepted))
+          return [];
         const action = actionBefore(record, call);
         return [
           observation(

@@ -1,13 +1,24 @@
 import { show } from '../../../core/json.ts';
 import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions, possibleActions } from '../model/actions.ts';
-import { madeCoupon } from '../model/coupon-calls.ts';
+import { codeNamedBy, couponCodes, madeCoupon } from '../model/coupon-calls.ts';
 import { dateForm, isOffByZone } from '../model/date-forms.ts';
 import { derived } from '../model/derived.ts';
 import { heldFrom } from '../model/held-coupons.ts';
 import { isSamePhone, lastDigits, phoneDigits, phonesIn } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
-import { callsOf, callsOn, codeIn, fieldsOf, isAccepted, isTo, isWrite, nameOf, partsOf } from '../model/read-call.ts';
+import {
+  callsOf,
+  callsOn,
+  changesCoupon,
+  codeIn,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  isWrite,
+  nameOf,
+  partsOf,
+} from '../model/read-call.ts';
 import { wasRefused } from '../model/refused-lookups.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation } from '../obligation.ts';
@@ -36,11 +47,11 @@ const otherPhone = (record: PartnerRecord, phone: unknown): string | undefined =
   return sent.has(phoneDigits(phone)) ? undefined : [...sent][0];
 };
 
-/** Accepted registrations, with the coupon in the partner's next state. */
+/** Accepted registrations and changes of the partner's own coupons, with the coupon in the partner's next state. */
 const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupon }[] =>
   callsOn(record, 'coupons').flatMap((call) => {
-    if (!registers(call) || !isAccepted(call)) return [];
-    const code = codeIn(call);
+    if (!isAccepted(call)) return [];
+    const code = registers(call) ? codeIn(call) : codeNamedBy(call, couponCodes(record));
     // the platform's own coupons do not count
     const isOwn = madeCoupon(record, code) === undefined;
     if (code === undefined || !isOwn) return [];
@@ -63,14 +74,15 @@ const isCustomerChanged = (record: PartnerRecord, call: PartnerCall): boolean =>
 const judgedBy =
   (
     differences: (call: PartnerCall, held: HeldCoupon, record: PartnerRecord) => (string | undefined)[],
-    isJudged: (call: PartnerCall) => boolean = () => true,
+    isJudged: (call: PartnerCall) => boolean = registers,
   ): Obligation['judge'] =>
   (record) =>
     heldOnes(record)
       .filter(({ call }) => isJudged(call))
       .map(({ call, held }) => {
         const seen = differences(call, held, record).flatMap((each) => each ?? []);
-        return ofCall(call, seen.length === 0, `registered ${held.code} with ${seen.join(' and ')}`);
+        const what = registers(call) ? 'registered' : 'changed';
+        return ofCall(call, seen.length === 0, `${what} ${held.code} with ${seen.join(' and ')}`);
       });
 
 const otherNumber = (name: string, sent: unknown, holds: number | undefined): string | undefined =>
@@ -126,30 +138,36 @@ export const ownCouponValues: readonly Obligation[] = [
   },
   {
     id: 'PART-153',
-    text: 'A coupon is registered with its real amount, type and phone, and with no other minimum purchase',
+    text: 'A coupon is registered with its real amount, type and phone and with no other minimum purchase, and keeps them',
     source,
     statements: ['S057', 'S056', 'S058', 'S060'],
     level: 'must',
     arisesWith: ['coupons', 'shared-coupons'],
-    judge: judgedBy((call, held, record) => {
-      const other = otherPhone(record, fieldsOf(call).phone);
-      const { amount, type, phone, minPurchaseValue } = fieldsOf(call);
-      const meant = typeMeant(held.type ?? '');
-      return [
-        otherNumber('amount', amount, held.amount),
-        otherNumber('minPurchaseValue', minPurchaseValue, held.minPurchaseValue),
-        // another obligation judges an unknown type
-        meant === undefined || !(type === 'percent' || type === 'fixed_cart') || type === meant
-          ? undefined
-          : `type ${type}; the partner holds it with ${held.type}`,
-        nameOf(phone) === undefined || !held.phone || isSamePhone(phone, held.phone) || isCustomerChanged(record, call)
-          ? undefined
-          : `phone ${show(phone)}; the partner holds it for ${held.phone}`,
-        nameOf(phone) === undefined || other === undefined
-          ? undefined
-          : `phone ${show(phone)}; other requests name that customer by ${other}`,
-      ];
-    }),
+    judge: judgedBy(
+      (call, held, record) => {
+        const other = otherPhone(record, fieldsOf(call).phone);
+        const { amount, type, phone, minPurchaseValue } = fieldsOf(call);
+        const meant = typeMeant(held.type ?? '');
+        return [
+          otherNumber('amount', amount, held.amount),
+          otherNumber('minPurchaseValue', minPurchaseValue, held.minPurchaseValue),
+          // another obligation judges an unknown type
+          meant === undefined || !(type === 'percent' || type === 'fixed_cart') || type === meant
+            ? undefined
+            : `type ${type}; the partner holds it with ${held.type}`,
+          nameOf(phone) === undefined ||
+          !held.phone ||
+          isSamePhone(phone, held.phone) ||
+          isCustomerChanged(record, call)
+            ? undefined
+            : `phone ${show(phone)}; the partner holds it for ${held.phone}`,
+          nameOf(phone) === undefined || other === undefined
+            ? undefined
+            : `phone ${show(phone)}; other requests name that customer by ${other}`,
+        ];
+      },
+      (call) => registers(call) || changesCoupon(call),
+    ),
   },
   {
     id: 'PART-140',
@@ -166,7 +184,7 @@ export const ownCouponValues: readonly Obligation[] = [
         return [isWithout ? `no minPurchaseValue; the partner holds it with ${held.minPurchaseValue}` : undefined];
       },
       // the document does not show that a shared coupon has one
-      (call) => !isTo(call, 'POST /coupons/shared'),
+      (call) => isTo(call, 'POST /coupons'),
     ),
   },
   {

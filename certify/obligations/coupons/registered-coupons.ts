@@ -43,8 +43,10 @@ const isUsable = (record: PartnerRecord, registration: PartnerCall, atMs: number
 };
 
 /** The first state after a giftback of the customer, and the first redemption, of each registered coupon. */
-const besideGiftbacks = (record: PartnerRecord): Observation[] =>
-  callsOn(record, 'coupons').flatMap((registration) => {
+const besideGiftbacks = (record: PartnerRecord): Observation[] => {
+  // a partner that refuses every coupon has another reason
+  const redeemsAny = record.actions.some(({ action, outcome }) => action === 'redeem' && outcome === 'done');
+  return callsOn(record, 'coupons').flatMap((registration) => {
     if (!isTo(registration, 'POST /coupons') || !isAccepted(registration)) return [];
     const { phone, minPurchaseValue, code: sent } = fieldsOf(registration);
     const code = nameOf(sent);
@@ -62,7 +64,11 @@ const besideGiftbacks = (record: PartnerRecord): Observation[] =>
         ? [observation(isHeld(after), { calls: [registration.number], actions: actionsOf([after]) }, `${seen} gone`)]
         : []),
       // an order may be below a minimum purchase
-      ...(use && use.outcome !== 'failed' && !minPurchaseValue && isUsable(record, registration, use.fromMs)
+      ...(use &&
+      use.outcome !== 'failed' &&
+      redeemsAny &&
+      !minPurchaseValue &&
+      isUsable(record, registration, use.fromMs)
         ? [
             observation(
               use.outcome === 'done',
@@ -73,6 +79,7 @@ const besideGiftbacks = (record: PartnerRecord): Observation[] =>
         : []),
     ];
   });
+};
 
 export const registeredCoupons: readonly Obligation[] = [
   {

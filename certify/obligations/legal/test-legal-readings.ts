@@ -143,6 +143,23 @@ export const legalAskedReadings: LegalPartners = {
     ask(record, 8005, 'update-customer', { toMs: 8020, parameters: { id: 'cp' } });
     send(record, 8010, 'POST /customers', { externalId: 'cp', phone: '+5511944440072' });
   },
+  'coupons of its own that are lowered when they expire, and when their customer is deleted': (record) => {
+    record.idleMs = 99_000;
+    ask(record, 8000, 'create-customer', { id: 'c-1' });
+    send(record, 8002, 'POST /customers', { externalId: 'c-1', phone: '+5511944440055' });
+    read(record, 8004, '/customers/external/c-1', { id: uuid(790), externalId: 'c-1', phone: '+5511944440055' });
+    for (const [fromMs, code, fields] of [
+      [8010, 'M1', { phone: '+5511944440055' }],
+      [8020, 'M2', { expiryDate: '2030-01-31T12:00:08.030Z' }],
+    ] as const) {
+      ask(record, fromMs, 'register-coupon', { id: `id-${code}`, code });
+      send(record, fromMs + 2, 'POST /coupons', { ...own, code, externalId: `id-${code}`, ...fields });
+    }
+    send(record, 8040, 'PUT /coupons/code/M2', { used: true, awaitingOrder: false });
+    ask(record, 8050, 'delete-customer', { parameters: { id: 'c-1' } });
+    send(record, 8052, 'PUT /coupons/code/M1', { used: true, awaitingOrder: false });
+    send(record, 8054, `DELETE /customers/${uuid(790)}`);
+  },
   'a draft that is deleted before the order is sent': (record) => {
     record.idleMs = 99_000;
     ask(record, 8000, 'create-order', { toMs: 8020, id: 'final-1', parameters: { status: 'completed' } });

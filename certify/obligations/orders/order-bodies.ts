@@ -146,7 +146,7 @@ export const orderBodies: readonly Obligation[] = [
   },
   {
     id: 'PART-160',
-    text: 'An order that is paid keeps its items and its total',
+    text: 'An order keeps its items and its total when it changes',
     source: known,
     statements: ['S065', 'S023'],
     level: 'should',
@@ -157,15 +157,19 @@ export const orderBodies: readonly Obligation[] = [
       const writes = allOrderWrites(record).filter(isAccepted);
       return [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, calls]) => {
         const made = calls.find((call) => creates(call, 'orders'));
-        const paid = calls.find((call) => call.method === 'PUT' && fieldsOf(call).status === 'completed');
-        // a coupon may leave nothing to pay
-        if (order === undefined || made === undefined || paid === undefined || couponCodeOf(paid)) return [];
-        const emptied = emptiedIn(record, made, paid);
+        if (order === undefined || made === undefined) return [];
+        // a coupon may leave nothing to pay, and a canceled order may have nothing in it
+        const changes = calls.filter(
+          (call) => call.method === 'PUT' && fieldsOf(call).status !== 'canceled' && !couponCodeOf(call),
+        );
+        const [changed = changes[0]] = changes.filter((call) => emptiedIn(record, made, call) !== undefined);
+        if (changed === undefined || calls.some(couponCodeOf)) return [];
+        const emptied = emptiedIn(record, made, changed);
         return [
           observation(
             emptied === undefined,
-            { calls: numbersOf([made, paid]) },
-            `order ${order} was sent with ${emptied} when it was paid, and had others when it was made`,
+            { calls: numbersOf([made, changed]) },
+            `order ${order} was changed to ${emptied}, and had others when it was made`,
           ),
         ];
       });

@@ -27,6 +27,7 @@ import { isToUnknownRecord } from '../model/service-ids.ts';
 import type { Obligation } from '../obligation.ts';
 import { namesOfRequests } from './changed-by-post.ts';
 import {
+  emptiedCustomers,
   keptCustomers,
   lostUpdates,
   overtakenUpdates,
@@ -278,15 +279,16 @@ export const heldRecords: readonly Obligation[] = [
       ...overtakenUpdates(record),
       ...staleUpdates(record),
       ...lostUpdates(record),
+      ...emptiedCustomers(record),
     ],
   },
   {
     id: 'PART-129',
-    text: 'The update or deletion of one customer changes no other',
+    text: 'The update or deletion of one customer changes no other, and no customer is deleted unasked',
     source,
     statements: ['S119', 'S120'],
     level: 'must',
-    needs: 'customers',
+    arisesWith: ['customers', 'orders', 'carts', 'coupons'],
     judge: (record) => [
       ...changesNoOther('customers', 'customer', 'update-customer', 'create-customer', 'delete-customer')(record),
       ...mixedCustomers(record),

@@ -8,7 +8,7 @@ import { type KnownRecord, knownRecords } from '../model/known-records.ts';
 import { isSamePhone } from '../model/named-fields.ts';
 import { normalForm } from '../model/normal-form.ts';
 import { faultOf } from '../model/notifications.ts';
-import { observation } from '../model/observation.ts';
+import { observation, ofCall } from '../model/observation.ts';
 import {
   callsBetween,
   callsOn,
@@ -127,6 +127,30 @@ export const unchangedCustomers = (record: PartnerRecord): Observation[] => {
         { actions: [writes.update.number], calls: [post.number, lookup.number] },
         `customer ${nameOf(writes.update.parameters.id)} was changed by a POST, a lookup showed ${values} after it, and no PUT came`,
       ),
+    ];
+  });
+};
+
+/** Writes that empty a value of a customer, although nobody asked for an update; another obligation judges the phone. */
+export const emptiedCustomers = (record: PartnerRecord): Observation[] => {
+  const known = knownRecords(record, 'customers');
+  const writes = callsOn(record, 'customers').filter((call) => isWrite(call) && isAccepted(call));
+  return writes.flatMap((call, place) => {
+    const customer = known.about(call);
+    if (customer === undefined || !isTo(call, 'PUT /customers/:id')) return [];
+    const isAsked = possibleActions(record, 'update-customer').some(
+      (action) => action.fromMs <= call.atMs && [customer, undefined].includes(known.named(action)),
+    );
+    if (isAsked) return [];
+    const earlier = writes.slice(0, place).filter((write) => known.about(write) === customer);
+    const emptied = valueNames.filter(
+      (name) =>
+        name !== 'phone' &&
+        fieldsOf(call)[name] === '' &&
+        earlier.some((write) => nameOf(fieldsOf(write)[name]) !== undefined),
+    );
+    return [
+      ofCall(call, emptied.length === 0, `emptied ${emptied.join(' and ')} of a customer, and no update was asked for`),
     ];
   });
 };
