@@ -1,4 +1,4 @@
-import { couponOfFlow, drawInexact, type Play, redeemLatest, type Scenario } from './scenario.ts';
+import { couponOfFlow, drawInexact, isCouponRegistration, type Play, redeemLatest, type Scenario } from './scenario.ts';
 
 /** A percentage and an amount of money, both with decimals. */
 const percentOf = ({ draw }: Play) => ({ kind: 'coupon', discount: 'percent', amount: draw(5, 60) + 0.5 });
@@ -114,6 +114,7 @@ export const couponScenarios: readonly Scenario[] = [
   ...(
     [
       ['own', 'A coupon of the shop', 'register-coupon', ['coupons']],
+      ['refused', 'A coupon of the shop whose registration is refused', 'register-coupon', ['coupons']],
       ['shared', 'A coupon for everybody', 'register-shared-coupon', ['shared-coupons']],
       ['unregistered', 'A coupon that only the shop knows', 'make-coupon', []],
     ] as const
@@ -122,14 +123,20 @@ export const couponScenarios: readonly Scenario[] = [
       name: `redeem-later-${name}`,
       title: `${what} is to be put on an order that exists already, and others on two orders on hold: one is paid, one is canceled`,
       needs: ['orders', 'redemption', ...needs],
-      async play({ actAndSettle }) {
+      async play({ actAndSettle, disturbCall, endDisturbances }) {
+        const makeCoupon = async (): Promise<string | undefined> => {
+          if (name === 'refused') disturbCall({ kind: 'answered 422', hits: isCouponRegistration });
+          const { code } = await actAndSettle(action);
+          endDisturbances();
+          return code;
+        };
         const { id } = await actAndSettle('create-order', { status: 'on-hold' });
-        const { code } = await actAndSettle(action);
+        const code = await makeCoupon();
         if (code !== undefined && id !== undefined) await actAndSettle('redeem', { code, id });
         // only a coupon of one customer is used up
         if (code !== undefined && action === 'register-coupon') await actAndSettle('redeem', { code });
         for (const change of ['pay-order', 'cancel-order'] as const) {
-          const { code: couponCode } = await actAndSettle(action);
+          const couponCode = await makeCoupon();
           if (couponCode === undefined) return;
           const held = await actAndSettle('create-order', { status: 'on-hold', couponCode });
           if (held.id !== undefined) await actAndSettle(change, { id: held.id });

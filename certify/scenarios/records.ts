@@ -108,6 +108,16 @@ export const recordScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'list-waiting',
+    title: 'A list is to be read completely while a reading of what is new in it is answered 500',
+    needs: ['lists'],
+    async play({ disturbCall, act, actAndSettle, momentAgo, realMs }) {
+      disturbCall({ kind: 'answered 500', forMs: realMs(waitingSeconds), hits: isPageRead(1) });
+      await act('synchronize', { list: 'products', pageSize, since: momentAgo(0) });
+      await actAndSettle('synchronize', { list: 'products', pageSize });
+    },
+  },
+  {
     name: 'list-changing',
     title: 'A list grows by more than a page while it is read, and records of it change',
     needs: ['lists'],

@@ -23,6 +23,8 @@ export interface Coupons {
    * @param price of the items
    */
   check(coupon: Coupon, price: number): void;
+  /** Whether the platform may have a coupon: it made it, or did not refuse its registration. */
+  isKnown(coupon: Coupon): boolean;
 }
 
 const validMs = 30 * 86_400_000;
@@ -160,6 +162,15 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
     check(coupon, price) {
       const refusal = refusalOf(coupon, price, surroundings.now(), behavior);
       if (refusal !== undefined) throw new Declined(`coupon ${coupon.code} ${refusal}`);
+    },
+    isKnown(coupon) {
+      const isRefused = state.refused.includes(registrationIdOf(coupon));
+      return (
+        (coupon.origin !== 'shop' ||
+          coupon.phone !== null ||
+          behavior.is('puts unregistered coupons on orders that exist')) &&
+        (!isRefused || behavior.is('puts refused coupons on orders that exist'))
+      );
     },
   };
 };

@@ -131,6 +131,7 @@ export const faults = {
   'redeems in lower case': 'sends the code of a redemption in lower case',
   'puts shared coupons on orders that exist': 'puts a shared coupon on an order that exists',
   'puts unregistered coupons on orders that exist': 'puts a coupon that it never registered on an order that exists',
+  'puts refused coupons on orders that exist': 'puts a coupon whose registration was refused on an order that exists',
   'keeps its own coupons from orders that exist': 'updates an order without the code where the coupon is its own',
   'redeems expired coupons': 'accepts expired coupons at its checkout',
   'ignores the minimum purchase at checkout': 'accepts coupons for purchases that are too small',

@@ -32,13 +32,11 @@ export interface Orders {
 const usualPrices = [100, 129.9, 114.5] as const;
 
 /** On an existing order, the platform accepts only an individual coupon that it knows. @throws Declined for others. */
-const checkForExisting = ({ code, origin, phone }: Coupon, { is }: Behavior): void => {
-  if (origin === 'shared' && !is('puts shared coupons on orders that exist')) {
-    throw new Declined(`the shared coupon ${code} is only given with a new order`);
+const checkForExisting = (coupon: Coupon, coupons: Coupons, { is }: Behavior): void => {
+  if (coupon.origin === 'shared' && !is('puts shared coupons on orders that exist')) {
+    throw new Declined(`the shared coupon ${coupon.code} is only given with a new order`);
   }
-  if (origin === 'shop' && phone === null && !is('puts unregistered coupons on orders that exist')) {
-    throw new Declined(`the platform does not know the coupon ${code}`);
-  }
+  if (!coupons.isKnown(coupon)) throw new Declined(`the platform does not know the coupon ${coupon.code}`);
 };
 
 export const createOrders = (context: Context, customers: Customers, coupons: Coupons): Orders => {
@@ -147,7 +145,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     redeemOn(id, code) {
       const order = find(id);
       const { coupon } = couponFor(code, order.price);
-      checkForExisting(coupon, settings.behavior);
+      checkForExisting(coupon, coupons, settings.behavior);
       coupon.isUsed = true;
       order.couponCode = code;
       const isKept = is('keeps its own coupons from orders that exist') && coupon.origin === 'shop';

@@ -51,6 +51,7 @@ export const createOutbox = ({ state, save, work, platform, note, settings }: Co
       return undefined;
     }
     delete state.errands[errand.id];
+    if (outcome.kind === 'refused') state.refused.push(errand.id);
     save();
     if (outcome.kind === 'accepted') return readBack(errand);
     note(`${errand.id} was refused: ${outcome.why}`);

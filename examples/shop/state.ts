@@ -13,6 +13,8 @@ export interface State {
   removed: Customer[];
   orders: Record<string, Order>;
   errands: Record<string, Errand>;
+  /** The ids of errands that the platform refused. */
+  refused: string[];
   /** By code. */
   jobs: Record<string, CouponJob>;
   coupons: Coupon[];
@@ -35,6 +37,7 @@ export const emptyState = (nowMs: number): State => ({
   removed: [],
   orders: {},
   errands: {},
+  refused: [],
   jobs: {},
   coupons: [],
   products: {},

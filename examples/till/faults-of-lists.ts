@@ -101,4 +101,10 @@ export const faultsOfLists: Deviations = {
       };
     },
   ),
+  'keeps the first of two readings': must('drops the reading of a list while another one waits', 'S097 S099').by({
+    takes: (task, { ledger }) =>
+      task.what === 'list asked' && [...ledger.waiting.values()].some((other) => other.what === 'list asked')
+        ? []
+        : [task],
+  }),
 };

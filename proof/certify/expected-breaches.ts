@@ -198,6 +198,11 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
     also: ['PART-87'],
     plays: ['redeem-later-unregistered'],
   },
+  'puts refused coupons on orders that exist': {
+    breaks: 'PART-46',
+    also: ['PART-87'],
+    plays: ['redeem-later-refused'],
+  },
   'keeps its own coupons from orders that exist': { breaks: 'PART-47', also: ['PART-87'], plays: ['redeem-later-own'] },
   'redeems expired coupons': { breaks: 'PART-48' },
   'ignores the minimum purchase at checkout': { breaks: 'PART-49' },

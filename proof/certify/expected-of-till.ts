@@ -252,6 +252,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-176': ['retries without a pause'],
   'PART-167': ['floods with refused orders', 'floods with the first page'],
   'PART-138': [
+    'keeps the first of two readings',
     'list times with an offset as UTC',
     'after in the wrong zone',
     'after in the future',

@@ -3,7 +3,7 @@ import { expectedOfTill } from './expected-of-till.ts';
 import type { SamplePartner } from './sample-partners.ts';
 
 /** Faults of list reads show only in these scenarios. */
-const listPlays = ['list', 'list-500', 'list-changing', 'list-customers', 'lists-at-once'];
+const listPlays = ['list', 'list-500', 'list-waiting', 'list-changing', 'list-customers', 'lists-at-once'];
 /** Only a burst of notifications tests these obligations. */
 const inBurst = ['PART-68', 'PART-70', 'PART-113'];
 
