@@ -8,6 +8,7 @@ export const rightRefusals: Readonly<Record<string, number>> = {
   'redeem-later': 1,
   'redeem-later-own': 1,
   'redeem-later-shared': 1,
+  'redeem-later-refused': 1,
   'redeem-later-unregistered': 1,
   'redeem-twice': 4,
   'redeem-put-twice': 5,

@@ -21,6 +21,7 @@ import {
   nameOf,
   partsOf,
   pathOf,
+  statusOf,
   undisturbed,
 } from '../model/read-call.ts';
 import { wasRefused } from '../model/refused-lookups.ts';
@@ -64,6 +65,8 @@ const mayBeMarked = (record: PartnerRecord, code: string, { atMs }: PartnerCall)
 /** What came in place of a mark, in words. */
 const notMarking = (record: PartnerRecord, action: PartnerAction): string => {
   const other = callsDuring(record, action).find((call) => isWrite(call) && partsOf(call)[0] === 'coupons');
+  if (other !== undefined && isToUnknownRecord(record, other))
+    return `${other.method} ${pathOf(other)} was answered ${statusOf(other)}: the platform never gave that id`;
   return other === undefined
     ? 'no PUT with used true and awaitingOrder false came'
     : `${other.method} ${pathOf(other)} came with ${show(fieldsOf(other))}, which does not mark it; a PUT needs used true and awaitingOrder false`;
@@ -146,7 +149,7 @@ export const markUsed: readonly Obligation[] = [
     source: 'Endpoints › Rules per endpoint',
     statements: ['S153'],
     level: 'must',
-    arisesWith: ['mark-used', 'webhooks', 'coupons'],
+    arisesWith: ['mark-used'],
     judge(record) {
       const codes = couponCodes(record);
       return callsOf(record).flatMap((call) => {

@@ -288,7 +288,7 @@ export const heldRecords: readonly Obligation[] = [
     source,
     statements: ['S119', 'S120'],
     level: 'must',
-    arisesWith: ['customers', 'orders', 'carts', 'coupons'],
+    arisesWith: ['customers'],
     judge: (record) => [
       ...changesNoOther('customers', 'customer', 'update-customer', 'create-customer', 'delete-customer')(record),
       ...mixedCustomers(record),
