@@ -325,7 +325,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'amount without decimals': { breaks: 'PART-72' },
   'amount of ten always': { breaks: 'PART-72' },
   'makes up its own code': { breaks: 'PART-69', also: ['PART-83'] },
-  'lower-case code': { breaks: 'PART-69', also: ['PART-83'] },
+  'lower-case code': { breaks: 'PART-69', also: ['PART-158'] },
   'never sends again after a 500': {
     breaks: 'PART-168',
     also: ['PART-17', 'PART-55', 'PART-57', 'PART-66', 'PART-12', 'PART-110'],

@@ -56,6 +56,9 @@ export const legalReadings: LegalPartners = {
       send(record, fromMs + 2, 'POST /coupons', { ...own, code, externalId: '70' }, refusal);
     }
   },
+  'codes that are kept in small letters': (record) => {
+    for (const { coupons } of record.states) for (const each of coupons) each.code = each.code.toLowerCase();
+  },
   'a transaction that begins again with another id after a failure': (record) => {
     make(record, 'ROLL', 170);
     notify(record, 4500, 'ROLL');

@@ -10,14 +10,26 @@ export interface Held {
   held: readonly HeldCoupon[];
 }
 
+/** The code that a reported one stands for. Many shops keep codes in one case: it is the only code of these letters. */
+const codesByLetters = derived(({ coupons, actions }): ((reported: string) => string) => {
+  const known = new Set([...coupons, ...actions].flatMap(({ code }) => code ?? []));
+  const byLetters = Map.groupBy(known, (code) => code.toLowerCase());
+  return (reported) => {
+    const [only = reported, ...others] = known.has(reported) ? [] : (byLetters.get(reported.toLowerCase()) ?? []);
+    return others.length === 0 ? only : reported;
+  };
+});
+
 /** All coupons of each report: most have only what differs from the one before. */
-const statesByCode = derived(({ states }) => {
+const statesByCode = derived((record) => {
+  const codeOf = codesByLetters(record);
   let byCode: ReadonlyMap<string, readonly HeldCoupon[]> = new Map();
-  return states
+  return record.states
     .toSorted((a, b) => a.atMs - b.atMs)
     .map(({ atMs, after, coupons, gone }) => {
-      const reported = Map.groupBy(coupons, ({ code }) => code);
-      const kept = gone === undefined ? [] : [...byCode].filter(([code]) => !gone.includes(code));
+      const reported = Map.groupBy(coupons, ({ code }) => codeOf(code));
+      const isGone = new Set(gone?.map(codeOf));
+      const kept = gone === undefined ? [] : [...byCode].filter(([code]) => !isGone.has(code));
       byCode = new Map([...kept, ...reported]);
       return { atMs, after, byCode };
     });
