@@ -92,18 +92,22 @@ const prepare = async (play: Play): Promise<Prepared> => {
   return prepared;
 };
 
-/** Makes the partner perform each declared action without a wait between them. */
+/** Makes the partner perform each declared action without a wait between them. Resolves with the id of the new order. */
 const actEach = async (
   planned: readonly PlannedAction[],
   prepared: Prepared,
   play: Play,
   act: Play['act'] = play.act,
-): Promise<void> => {
+): Promise<string | undefined> => {
+  let order: string | undefined;
   for (const { action, parameters = () => ({}) } of planned) {
     if (!play.isDeclaredFor(hookContract[action].capability)) continue;
     const given = parameters(prepared, play);
-    if (given !== undefined) await act(action, given);
+    if (given === undefined) continue;
+    const { id } = await act(action, given);
+    if (action === 'create-order') order = id;
   }
+  return order;
 };
 
 /** A partner that asks again and again until it gets an answer is never idle before. */
@@ -201,11 +205,12 @@ const disturb = (
     const prepared = await prepare(play);
     // no partner has to continue with a list after an interruption
     const own = roundsWith(read);
+    let made: string | undefined;
     const atOnce = own.flat().filter(({ action }) => !restarts || action !== 'synchronize');
     for (const planned of restarts || isAtOnce ? [atOnce] : own) {
       disturbEach();
       if (planned === making || isAtOnce || restarts) await notify();
-      await actEach(planned, prepared, play, restarts ? play.actBeforeRestart : play.act);
+      made = (await actEach(planned, prepared, play, restarts ? play.actBeforeRestart : play.act)) ?? made;
       if (isOutage && planned === making) await notify();
       if (restarts) {
         await pass(realMs(seconds));
@@ -218,6 +223,8 @@ const disturb = (
     await settle();
     // after a 404, a partner may take the record as deleted
     if (seconds === refusalSeconds && trouble !== 'answered-404') await actEach(changingAgain, prepared, play);
+    // an order whose creation was disturbed and then accepted changes like any other
+    if (seconds !== refusalSeconds && made !== undefined) await play.act('pay-order', { id: made });
     await notify();
     await actEach([...making, ...read], prepared, play);
     await settle();

@@ -40,6 +40,10 @@ export const faultsOfCustomers: Deviations = {
   'removes customers under their own ids': must('deletes customers at a path with their `externalId`', 'S120').by(
     calls('remove person', ({ about }) => ({ path: findPerson(about).path })),
   ),
+  'a new id in each change': must('gives customers another `externalId` in each update', 'S035').by(() => {
+    let changes = 0;
+    return bodies('change person', (_, { about }) => ({ externalId: `${about}-${++changes}` }));
+  }),
   'no phone in changes': must('empties the phone of customers in their updates', 'S040').by(
     bodies('change person', { phone: '' }),
   ),

@@ -1,5 +1,5 @@
 import type { Call, Purpose } from './call.ts';
-import { buyers, calls, type Deviations, lines, must, saleWrites } from './deviating.ts';
+import { buyers, calls, type Deviations, leavesOut, lines, must, saleWrites } from './deviating.ts';
 import type { Manners } from './manners.ts';
 
 /** Sends calls to a record under the key of another database, which the platform does not know. */
@@ -21,6 +21,19 @@ export const faultsOfLostEffects: Deviations = {
   'pays under other keys': must('pays orders under UUIDs that the platform never gave', 'S124 S034').by(
     underKeyOf('settle sale', 'orders'),
   ),
+  'keeps payments of what it found': must(
+    'sends no payment of an order whose creation got no response and was found afterwards',
+    'S124 S076',
+  ).by(() => {
+    const unanswered = new Set<string>();
+    return {
+      ...leavesOut('settle sale', ({ about }) => unanswered.has(about)),
+      understands(reply, { purpose, about }) {
+        if (purpose === 'send sale' && reply.status === 0) unanswered.add(about);
+        return reply;
+      },
+    };
+  }),
   'cancels under other keys': must('cancels orders under UUIDs that the platform never gave', 'S124 S034').by(
     underKeyOf('void sale', 'orders'),
   ),

@@ -153,6 +153,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-98': ['PATCH on orders'],
   'PART-99': ['order id as a number', 'coupon id as a number', 'written id as a number'],
   'PART-100': [
+    'keeps payments of what it found',
     'parks orders that were refused',
     'ignores payments of processed orders',
     'state for status',
@@ -223,6 +224,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'no area on changes of orders',
   ],
   'PART-128': [
+    'a new id in each change',
     'changes customers under their own ids',
     'one token for changes of customers',
     'POST on changes',

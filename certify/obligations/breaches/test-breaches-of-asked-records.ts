@@ -199,6 +199,14 @@ export const breachesOfAskedRecords: Breaches = {
     'a customer who is updated with the phone without its country': (record) => {
       send(record, 7064, `PUT /customers/${uuid(59)}`, { phone: '11933330009', lastName: 'Reis', firstName: 'Rui' });
     },
+    'a customer whom each update gives another id': (record) => {
+      for (const number of [1, 2]) {
+        const [fromMs, parameters] = [7186 + 6 * number, { id: 'customer-9' }];
+        const changed = { externalId: `customer-9-${number}`, firstName: `Rui ${number}` };
+        act(record, { action: 'update-customer', fromMs, toMs: fromMs + 4, isSettled: true, parameters });
+        send(record, fromMs + 2, `PUT /customers/${uuid(59)}`, changed);
+      }
+    },
     'a customer who is updated to have no phone': (record) => {
       send(record, 7064, `PUT /customers/${uuid(59)}`, { phone: '', lastName: 'Reis', firstName: 'Rui' });
     },

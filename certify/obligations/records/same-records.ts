@@ -146,6 +146,26 @@ const shortenedPhones = (record: PartnerRecord): Observation[] => {
   });
 };
 
+/** Customers whose updates give them one externalId after another. A partner may change it once. */
+const renamedCustomers = (record: PartnerRecord): Observation[] => {
+  const known = knownRecords(record, 'customers');
+  const writes = callsOn(record, 'customers').filter(
+    (call) => isWrite(call) && isAccepted(call) && externalIdOf(call) !== undefined,
+  );
+  return [...Map.groupBy(writes, (call) => known.about(call))].flatMap(([customer, own]) => {
+    const updates = own.filter((call) => isTo(call, 'PUT /customers/:id'));
+    if (customer === undefined || updates.length < 2) return [];
+    const ids = [...new Set(own.map(externalIdOf))];
+    return [
+      observation(
+        ids.length <= 2,
+        { calls: numbersOf(updates) },
+        `the updates of one customer gave it the externalIds ${ids.join(', ')}; it is the partner’s own identifier of the customer`,
+      ),
+    ];
+  });
+};
+
 /** Sends of one externalId at the same time that belong to two records. The first may be stored. */
 const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
   blocksOf(record).flatMap(({ calls, actions }) => {
@@ -258,6 +278,7 @@ export const sameRecords: readonly Obligation[] = [
       ),
       ...[customers, products].flatMap((kind) => changedOnResend(record, kind)),
       ...shortenedPhones(record),
+      ...renamedCustomers(record),
     ],
   },
   {
