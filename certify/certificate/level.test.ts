@@ -46,6 +46,11 @@ test('a declared capability without an accepted request is named', () => {
     level: 'incomplete',
     reasons: ['declared, and never done so that the platform accepted it: coupons-config'],
   });
+  // a session that was cut short may not have come to it
+  const [first, ...others] = wholeSession().scenarios;
+  const cut = { ...wholeSession(), scenarios: [first && { ...first, outcome: 'not played' as const }, ...others] };
+  const { reasons } = levelOf(judged(record, { ...cut, scenarios: cut.scenarios.flatMap((each) => each ?? []) }));
+  expect(reasons.filter((reason) => reason.startsWith('declared'))).toEqual([]);
   act(record, { action: 'read-coupons-config', fromMs: 1, scenario: 'coupons-config' });
   expect(levelOf(judged(record))).toEqual({
     level: 'not certified',

@@ -2,7 +2,7 @@ import type { Certificate } from '../../core/certificate.ts';
 import { counted } from '../../core/counted.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
-import { usesCapability } from '../obligations/declared.ts';
+import { usesCapability, wasAskedFor } from '../obligations/declared.ts';
 import { judgedPart } from '../obligations/judge.ts';
 import { unexplainedRefusals } from './refusals.ts';
 import { refusedWrites } from './refused-writes.ts';
@@ -38,11 +38,15 @@ const withoutTrace = ({ session, records }: Judged): string[] => {
     .map(({ name }) => name);
 };
 
-/** Declared capabilities for which the platform accepted no request. */
-const notDone = ({ partner, records }: Judged): string[] =>
-  partner.capabilities.filter(
-    (capability) => !records.some((record) => usesCapability(judgedPart(record), capability)),
+/** Declared capabilities for which the platform accepted no request, although the partner was asked for them. */
+const notDone = ({ partner, records, session }: Judged): string[] => {
+  const isCut = session.scenarios.some(({ outcome }) => outcome === 'not played');
+  return partner.capabilities.filter(
+    (capability) =>
+      !records.some((record) => usesCapability(judgedPart(record), capability)) &&
+      (!isCut || records.some((record) => wasAskedFor(record, capability))),
   );
+};
 
 /** Obligations that failed in one play only, so that no verdict is certain. */
 const unconfirmedIn = (verdicts: Certificate['verdicts'], level: 'must' | 'should'): string[] =>

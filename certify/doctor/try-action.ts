@@ -50,6 +50,12 @@ export const triedActions = [
 /** What the earlier actions answered. */
 type Done = ReadonlyMap<ActionName, Acted>;
 
+/** What to do about an action that is not tried. */
+const adviceFor = (missing: string): string =>
+  missing.startsWith('there is no')
+    ? 'A session notifies coupons. Here, only a paid order or a coupon of the software brings one.'
+    : 'Correct the earlier action first.';
+
 /** Names the record of an earlier action; a string says what is missing. */
 const recordOf = (maker: ActionName, name: 'id' | 'code', done: Done): Record<string, string> | string => {
   const value = done.get(maker)?.[name];
@@ -75,8 +81,10 @@ const parametersFor = (
       const code = notifiedCode ?? done.get('make-coupon')?.code;
       return code === undefined ? 'there is no coupon to redeem' : { code };
     }
-    case 'mark-coupon-used':
-      return recordOf('register-coupon', 'code', done);
+    case 'mark-coupon-used': {
+      const code = done.get('register-coupon')?.code ?? notifiedCode;
+      return code === undefined ? 'there is no coupon to mark' : { code };
+    }
     case 'synchronize':
       return { list: 'products' };
     default:
@@ -139,7 +147,7 @@ export const createActionTrial = ({
     const { calls, attempts } = stage.transcript;
     const parameters = parametersFor(action, done, attempts.at(-1)?.code);
     if (typeof parameters === 'string') {
-      return warning(action, `is not tried: ${parameters}`, 'Correct the earlier action first.');
+      return warning(action, `is not tried: ${parameters}`, adviceFor(parameters));
     }
     const before = calls.length;
     const acted = await trigger.act(action, { ...parameters, ...omitUndefined({ company }) });

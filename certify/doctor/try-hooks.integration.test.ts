@@ -292,3 +292,12 @@ test('a coupon that was notified is redeemed rather than one of the software', a
   );
   expect(JSON.parse(redeemed)).toEqual({ code: receiver.received[0]?.body.code });
 });
+
+test('a coupon to mark may be a notified one, and without any there is nothing to correct', async () => {
+  const { findings } = await acting(['orders', 'mark-used'], async () => {});
+  expect(findings.find(({ subject }) => subject === 'mark-coupon-used')).toMatchObject({
+    state: 'warning',
+    message: 'is not tried: there is no coupon to mark',
+    advice: expect.stringMatching(/^A session notifies coupons/),
+  });
+});

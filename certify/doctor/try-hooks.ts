@@ -27,11 +27,12 @@ const lookEveryMs = 100;
 /** These actions need no record of an earlier one. */
 const needsNone = /^(create-|register-|read-|synchronize)/;
 
-const hooksOf = ({ partner, partnerFolder, stage: { surroundings } }: TryHooksOptions): Hooks => {
+const hooksOf = ({ partner, partnerFolder, stage: { access, surroundings } }: TryHooksOptions): Hooks => {
   let last: HookAnswer = {};
   const trigger = triggerOf({
     partner,
     partnerFolder,
+    access,
     ask: () => Promise.resolve({ said: 'cannot' }),
     async reachPartner(request) {
       last = {};

@@ -48,6 +48,10 @@ const asking: Readonly<Record<PartnerCapability, readonly string[]>> = {
 const isAsked = (capability: PartnerCapability, action: PartnerAction): boolean =>
   capability === 'several-companies' ? isForSecond(action) : asking[capability].includes(action.action);
 
+/** Whether the partner was asked for what shows a capability. */
+export const wasAskedFor = ({ actions }: PartnerRecord, capability: PartnerCapability): boolean =>
+  actions.some((action) => isAsked(capability, action));
+
 /** The calls that show each capability. */
 const shown: Readonly<Record<PartnerCapability, (call: PartnerCall) => boolean>> = {
   webhooks: writesWebhook,

@@ -132,7 +132,7 @@ const openSession = async (options: SessionOptions, { earlierRecords, note }: Lo
   const started = partner.start && resources.use(startPartner(partner.start, access, partnerFolder));
   options.note({ ...beginning, ...omitUndefined({ partnerPid: started?.pid }) });
   const { reachPartner } = surroundings;
-  const trigger = poll ?? triggerOf({ partner, partnerFolder, ask: options.ask, reachPartner });
+  const trigger = poll ?? triggerOf({ partner, partnerFolder, access, ask: options.ask, reachPartner });
   const hindrance = (): string | undefined => {
     const ended = started?.ended();
     if (ended !== undefined) return `the partner's process is gone: ${ended}`;

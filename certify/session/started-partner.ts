@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { omitUndefined } from '../../core/omit-undefined.ts';
 import { childEnvironment } from '../../fixtures/processes/child-environment.ts';
-import { loopbackUrl } from '../loopback-url.ts';
-import { type GivenName, isGivenName, type PartnerConfig } from '../partner-config.ts';
+import { isGivenName, type PartnerConfig } from '../partner-config.ts';
 import type { Access } from '../stage/open-stage.ts';
+import { platformEnvironment } from '../stage/platform-environment.ts';
 import { AnswerLost, type Surroundings } from '../surroundings.ts';
 import { tailOf } from '../triggers/output-tail.ts';
 import type { PartnerGone } from './partner-gone.ts';
@@ -39,17 +38,8 @@ const variable = /\$\{(\w+)\}/g;
 const hasGroups = process.platform !== 'win32';
 
 /** The platform's address and credentials, and the partner's own variables, which may refer to them. */
-const environmentOf = (
-  own: NonNullable<PartnerConfig['start']>['env'],
-  { baseUrl, token, secondToken, accessHeader, accessKey }: Access,
-): Record<string, string> => {
-  const given: Partial<Record<GivenName, string>> = {
-    PLATFORM_URL: loopbackUrl(baseUrl) ?? baseUrl,
-    PLATFORM_TOKEN: token.value,
-    PLATFORM_ACCESS_HEADER: accessHeader,
-    PLATFORM_ACCESS_KEY: accessKey.value,
-    ...omitUndefined({ PLATFORM_SECOND_TOKEN: secondToken?.value }),
-  };
+const environmentOf = (own: NonNullable<PartnerConfig['start']>['env'], access: Access): Record<string, string> => {
+  const given = platformEnvironment(access);
   const filled = Object.entries(own).map(([name, value]) => [
     name,
     value.replaceAll(

@@ -5,13 +5,23 @@ import { listen } from '../../fixtures/processes/listening.ts';
 import { commandTrigger } from './command-trigger.ts';
 
 const running = (code: string) =>
-  commandTrigger({ command: process.execPath, args: ['-e', code, '--'], folder: process.cwd() });
+  commandTrigger({
+    command: process.execPath,
+    args: ['-e', code, '--'],
+    folder: process.cwd(),
+    environment: { PLATFORM_URL: 'http://platform.example' },
+  });
 
 test('the command gets the action and its parameters, and its last line has the id', async () => {
   const { act } = running(
     `const [name, parameters] = process.argv.slice(-2); console.log('working'); console.log(JSON.stringify({ id: name + JSON.parse(parameters).code }))`,
   );
   expect(await act('redeem', { code: 'A' })).toEqual({ outcome: 'done', id: 'redeemA' });
+});
+
+test('the command gets the address of the platform', async () => {
+  const { act } = running('console.log(JSON.stringify({ id: process.env.PLATFORM_URL }))');
+  expect(await act('create-order', {})).toEqual({ outcome: 'done', id: 'http://platform.example' });
 });
 
 test.for<[string, string, object]>([
@@ -48,7 +58,7 @@ test('the coupons are read if the command knows `state`', async () => {
 });
 
 test('a command that is not there is reported', async () => {
-  const { act } = commandTrigger({ command: '/no/such/command', args: [], folder: process.cwd() });
+  const { act } = commandTrigger({ command: '/no/such/command', args: [], folder: process.cwd(), environment: {} });
   expect(await act('create-cart', {})).toMatchObject({ outcome: 'failed', message: expect.stringContaining('ENOENT') });
 });
 

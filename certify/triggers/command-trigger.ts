@@ -10,6 +10,8 @@ interface CommandTriggerOptions {
   args: readonly string[];
   /** The folder in which the command runs. */
   folder: string;
+  /** More variables for the command. */
+  environment: Readonly<Record<string, string>>;
 }
 
 const commandTimeoutMs = 60_000;
@@ -35,12 +37,13 @@ const reasonOf = ({ code, output, complaint }: EndedCommand): string =>
  * Runs a command for each action, with its name and the parameters as JSON. Exit code 0 comes with `{"id": …}` in the
  * last line of output. Exit code 64 says that the partner cannot perform the action, or rightly refuses it.
  */
-export const commandTrigger = ({ command, args, folder }: CommandTriggerOptions): Trigger => {
+export const commandTrigger = ({ command, args, folder, environment }: CommandTriggerOptions): Trigger => {
   const ended = (name: string, parameters: Record<string, unknown>, timeoutMs: number, signal?: AbortSignal) =>
     runCommand({
       command,
       args: [...args, name, JSON.stringify(parameters)],
       folder,
+      environment,
       timeoutMs,
       ...omitUndefined({ signal }),
     });

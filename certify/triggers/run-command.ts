@@ -9,6 +9,7 @@ interface Command {
   command: string;
   args: readonly string[];
   folder: string;
+  environment: Readonly<Record<string, string>>;
   timeoutMs: number;
   /** Ends the command early. */
   signal?: AbortSignal;
@@ -40,11 +41,12 @@ const endGroup = (child: ChildProcess): void => {
  * Runs a command until it exits, even if it leaves processes in the background. Rejects when it cannot start. The
  * timeout, in milliseconds, and the signal end the command and reject as well.
  */
-export const runCommand = async ({ command, args, folder, timeoutMs, signal }: Command): Promise<EndedCommand> => {
+export const runCommand = async (options: Command): Promise<EndedCommand> => {
+  const { command, args, folder, environment, timeoutMs, signal } = options;
   const child = spawn(command, args, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: childEnvironment(),
+    env: { ...childEnvironment(), ...environment },
     detached: true,
   });
   const [output, complaint] = [tailOf(child.stdout), tailOf(child.stderr)];

@@ -1,5 +1,7 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerConfig } from '../partner-config.ts';
+import type { Access } from '../stage/open-stage.ts';
+import { platformEnvironment } from '../stage/platform-environment.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { commandTrigger } from './command-trigger.ts';
 import { httpTrigger } from './http-trigger.ts';
@@ -10,6 +12,8 @@ interface TriggerOptions {
   partner: Pick<PartnerConfig, 'triggers'>;
   /** The folder in which the partner's programs run. */
   partnerFolder: string;
+  /** For the partner's programs. */
+  access: Access;
   ask: Ask;
   reachPartner: Surroundings['reachPartner'];
 }
@@ -21,10 +25,13 @@ const noTrigger: Trigger = {
 };
 
 /** Creates the trigger that a partner's file declares. A partner that polls has a separate one. */
-export const triggerOf = ({ partner: { triggers }, partnerFolder, ask, reachPartner }: TriggerOptions): Trigger => {
+export const triggerOf = (options: TriggerOptions): Trigger => {
+  const { partner, partnerFolder, access, ask, reachPartner } = options;
+  const { triggers } = partner;
   if (triggers === undefined || triggers.kind === 'poll') return noTrigger;
   if (triggers.kind === 'person') return promptTrigger(ask);
-  if (triggers.kind === 'command') return commandTrigger({ ...triggers, folder: partnerFolder });
+  if (triggers.kind === 'command')
+    return commandTrigger({ ...triggers, folder: partnerFolder, environment: platformEnvironment(access) });
   const token = triggers.tokenEnv === undefined ? undefined : process.env[triggers.tokenEnv];
   return httpTrigger({ url: triggers.url, reachPartner, ...omitUndefined({ token }) });
 };
