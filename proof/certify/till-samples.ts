@@ -8,7 +8,7 @@ const listPlays = ['list', 'list-500', 'list-waiting', 'list-changing', 'list-cu
 const inBurst = ['PART-68', 'PART-70', 'PART-113'];
 
 /** What other scenarios show than their kind has, or only the burst. */
-const inAll = ['tries the configuration once', 'answers 503 when busy', 'remembers forty codes'];
+const inAll = ['tries the configuration once', 'answers 503 when busy', 'remembers forty codes', 'remembers ten codes'];
 
 /** A flood of requests ends the session, so one scenario is enough. */
 const floods: Readonly<Record<string, readonly string[]>> = {

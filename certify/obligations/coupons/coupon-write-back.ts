@@ -15,6 +15,7 @@ import {
   isAccepted,
   isTo,
   marksCouponUsed,
+  mayBeStored,
   nameOf,
   undisturbed,
 } from '../model/read-call.ts';
@@ -34,7 +35,8 @@ const heldAs = (
   isSame: (externalId: string, held: string) => boolean = (externalId, held) => externalId === held,
 ): Observation[] => {
   const states = heldFrom(record, code, 0).filter(isHeld);
-  const externalIds = writes.flatMap((call) => externalIdOf(call) ?? []);
+  const accepted = writes.filter(isAccepted);
+  const externalIds = (accepted.length > 0 ? accepted : writes).flatMap((call) => externalIdOf(call) ?? []);
   if (states.length === 0 || externalIds.length === 0) return [];
   const held = [...new Set(states.flatMap((state) => state.held.map(({ id }) => id)))];
   return [
@@ -153,8 +155,9 @@ export const couponWriteBack: readonly Obligation[] = [
       const writes = callsOn(record, 'coupons').flatMap((call) => {
         const externalId = externalIdOf(call);
         const code = codeNamedBy(call, codes);
-        // what the platform refused, or failed to store, may be used again
-        return externalId === undefined || code === undefined || !isAccepted(call) ? [] : [{ call, externalId, code }];
+        // what the platform refused may be used again, and a transaction that a failure undid begins again
+        const counts = isTo(call, 'POST /coupons') ? mayBeStored(call) : isAccepted(call);
+        return externalId === undefined || code === undefined || !counts ? [] : [{ call, externalId, code }];
       });
       return [...Map.groupBy(writes, ({ externalId }) => externalId)].map(([externalId, all]) => {
         const given = [...new Set(all.map(({ code }) => code))];

@@ -114,6 +114,17 @@ const forgedOf = (record: PartnerRecord): PartnerAttempt[] =>
     (attempt) => isForged(record, attempt) && !isDuringRestart(record, attempt) && isBearerRegistered(record, attempt),
   );
 
+/**
+ * The ids that a coupon was given. A transaction that a failure undid may begin again with another id, if that is the only
+ * one under which the partner has the coupon.
+ */
+const idsGiven = (record: PartnerRecord, code: string, writeBacks: readonly PartnerCall[]): Set<string | undefined> => {
+  const accepted = new Set(writeBacks.filter(isAccepted).map(externalIdOf));
+  const held = new Set(heldFrom(record, code, 0).flatMap((state) => state.held.map(({ id }) => id)));
+  const isBegunAgain = accepted.size === 1 && held.size === 1 && [...held].every((id) => accepted.has(id));
+  return isBegunAgain ? accepted : new Set(writeBacks.map(externalIdOf));
+};
+
 export const receiving: readonly Obligation[] = [
   {
     id: 'PART-55',
@@ -213,12 +224,11 @@ export const receiving: readonly Obligation[] = [
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
         const { code, lookups, writeBacks } = notification;
-        // a transaction that a failure undid may begin again with another id, and so may a coupon that was not found
-        const accepted = writeBacks.filter(isAccepted);
+        // a coupon that was not found may come back under another id
         const timesGone = ({ atMs }: PartnerCall): number =>
           lookups.filter((lookup) => isNotFound(lookup) && lookup.atMs < atMs).length;
-        const idsAtOnce = [...Map.groupBy(accepted, timesGone).values()].map(
-          (calls) => new Set(calls.map(externalIdOf)),
+        const idsAtOnce = [...Map.groupBy(writeBacks, timesGone).values()].map((calls) =>
+          idsGiven(record, code, calls),
         );
         const [ids] = idsAtOnce.toSorted((one, other) => other.size - one.size);
         if (ids === undefined) return [];
