@@ -50,12 +50,6 @@ export const triedActions = [
 /** What the earlier actions answered. */
 type Done = ReadonlyMap<ActionName, Acted>;
 
-/** What to do about an action that is not tried. */
-const adviceFor = (missing: string): string =>
-  missing.startsWith('there is no')
-    ? 'A session notifies coupons. Here, only a paid order or a coupon of the software brings one.'
-    : 'Correct the earlier action first.';
-
 /** Names the record of an earlier action; a string says what is missing. */
 const recordOf = (maker: ActionName, name: 'id' | 'code', done: Done): Record<string, string> | string => {
   const value = done.get(maker)?.[name];
@@ -147,7 +141,11 @@ export const createActionTrial = ({
     const { calls, attempts } = stage.transcript;
     const parameters = parametersFor(action, done, attempts.at(-1)?.code);
     if (typeof parameters === 'string') {
-      return warning(action, `is not tried: ${parameters}`, adviceFor(parameters));
+      return warning(
+        action,
+        `is not tried: ${parameters}`,
+        'Correct the action that makes it, if you declare one. A session also uses notified coupons.',
+      );
     }
     const before = calls.length;
     const acted = await trigger.act(action, { ...parameters, ...omitUndefined({ company }) });

@@ -298,6 +298,6 @@ test('a coupon to mark may be a notified one, and without any there is nothing t
   expect(findings.find(({ subject }) => subject === 'mark-coupon-used')).toMatchObject({
     state: 'warning',
     message: 'is not tried: there is no coupon to mark',
-    advice: expect.stringMatching(/^A session notifies coupons/),
+    advice: expect.stringMatching(/if you declare one/),
   });
 });
