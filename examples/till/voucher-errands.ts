@@ -12,10 +12,13 @@ export const createVoucherErrands = ({ ledger, outbox, manners, scene, learn, pa
     const { origin, code } = voucher;
     if (origin === 'counter') return;
     const draft = origin === 'shared' ? registerSharedVoucher(voucher) : registerVoucher(voucher);
-    await outbox.send(
+    const reply = await outbox.send(
       () => draft,
       () => isRegistered(code),
     );
+    // the platform does not know what it refused: only the counter takes it
+    if (origin === 'registered' && !isOk(reply))
+      return learn({ what: 'voucher kept', voucher: { ...voucher, origin: 'counter' } });
     // only a lookup shows what was stored
     await outbox.send(() => readVoucher('read voucher back', code));
   };
