@@ -134,7 +134,7 @@ export const couponScenarios: readonly Scenario[] = [
         const code = await makeCoupon();
         if (code !== undefined && id !== undefined) await actAndSettle('redeem', { code, id });
         // only a coupon of one customer is used up
-        if (code !== undefined && action === 'register-coupon') await actAndSettle('redeem', { code });
+        if (code !== undefined && name === 'own') await actAndSettle('redeem', { code });
         for (const change of ['pay-order', 'cancel-order'] as const) {
           const couponCode = await makeCoupon();
           if (couponCode === undefined) return;

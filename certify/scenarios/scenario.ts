@@ -5,6 +5,8 @@ import type { Acted } from '../triggers/trigger.ts';
 
 /** A request of the partner whose response Selo holds back for a moment. */
 export interface HeldCall {
+  /** Resolves when the request comes. */
+  hasCome: Promise<void>;
   /** Resolves with whether the request has come; waits only for that moment. */
   untilCome(): Promise<boolean>;
   /** Gives the response at once. */
@@ -131,7 +133,7 @@ export const redeemLatest = async ({ latestCode, isDeclaredFor, actAndSettle }: 
 /** Holds two requests back until both have come. */
 export const meet = ({ hold }: Play, hits: (call: ArrivedCall) => boolean): void => {
   const [first, second] = [hold(hits), hold(hits)];
-  void second.untilCome().then(() => {
+  void first.hasCome.then(second.untilCome).then(() => {
     first.release();
     second.release();
   });

@@ -102,6 +102,7 @@ const holdIn =
       },
     });
     return {
+      hasCome: come.promise,
       untilCome: () => comesWithin(runtime, come.promise, delayMs),
       release: () => released.abort(),
     };

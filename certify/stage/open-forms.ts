@@ -5,6 +5,9 @@ import type { FieldNames } from '../field-names.ts';
 import { nameOf } from '../obligations/model/read-call.ts';
 import type { Forward, HttpCall } from './forward.ts';
 
+/** Stands for what the platform asks for and the partner did not send; responses show null in its place. */
+const absent = '«absent»';
+
 /** A number as text; anything else as it is. */
 const plain = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 
@@ -29,7 +32,7 @@ const cartOf = (body: JsonObject, isNew: boolean, names: FieldNames): JsonObject
   const { lineItems, [names.orderCustomer]: sent, ...rest } = withPlain(body, 'externalId');
   const customer = isObject(sent) ? customerOf(sent, names) : {};
   // a cart may be of somebody whom nobody knows
-  const known = nameOf(customer.phone) === undefined ? { ...customer, phone: 'unknown' } : customer;
+  const known = nameOf(customer.phone) === undefined ? { ...customer, phone: absent } : customer;
   return {
     ...rest,
     ...omitUndefined({ lineItems: Array.isArray(lineItems) ? lineItems : undefined }),
@@ -40,7 +43,7 @@ const cartOf = (body: JsonObject, isNew: boolean, names: FieldNames): JsonObject
 const storeOf = (body: JsonObject, isNew: boolean, { storeName }: FieldNames): JsonObject => {
   const store = withPlain(body, 'externalId', storeName);
   const isNamed = nameOf(store[storeName]) !== undefined;
-  return isNamed || !isNew ? store : { ...store, [storeName]: nameOf(store.externalId) ?? 'store' };
+  return isNamed || !isNew ? store : { ...store, [storeName]: absent };
 };
 
 const orderOf = (body: JsonObject, names: FieldNames): JsonObject => {
@@ -76,5 +79,6 @@ export const withOpenForms =
   async (call) => {
     const body = ['POST', 'PUT'].includes(call.method) ? parsedJson(call.body) : undefined;
     const other = isObject(body) ? formed(call, body, names) : undefined;
-    return await forward(other === undefined ? call : { ...call, body: JSON.stringify(other) });
+    const answer = await forward(other === undefined ? call : { ...call, body: JSON.stringify(other) });
+    return { ...answer, body: answer.body.replaceAll(JSON.stringify(absent), 'null') };
   };

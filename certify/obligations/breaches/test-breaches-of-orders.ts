@@ -167,6 +167,10 @@ export const breachesOfOrders: Breaches = {
       rewriting('POST /orders', { lineItems: [first, second] })(record);
       rewriting(`PUT /orders/${uuid(21)}`, { lineItems: [second], total: 121 })(record);
     },
+    'no items once an order with a coupon is paid': (record) => {
+      rewriting('POST /orders', { couponCode: 'GIFT9' })(record);
+      send(record, 940, `PUT /orders/${uuid(1)}`, { lineItems: [], total: 0 });
+    },
     'nothing in an order that awaits its payment': sending(940, `PUT /orders/${uuid(22)}`, {
       status: 'on-hold',
       lineItems: [],

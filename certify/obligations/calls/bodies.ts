@@ -44,6 +44,12 @@ const identifies = /id|code|sku|ean|version|phone|document|cpf|cnpj|zip|postal|c
 const worths = ['total', 'subtotal', 'price', 'preco', 'quantity', 'quantidade', 'qty', 'qtd'];
 const measures = ['limit', 'uses', 'stock', 'count', 'discount', 'amount'];
 
+/** Whether a field of an order, a cart or a product, or of one of its items, is a number by its name. */
+const isWorth = ({ name, pointer }: FieldBelow): boolean =>
+  worths.includes(lastWordOf(name)) &&
+  !/display|format|text|label/i.test(name) &&
+  (pointer === `/${name}` || pointer.startsWith('/lineItems/'));
+
 /** The last word of a name: `limit` of `usageLimit`. */
 const lastWordOf = (name: string): string =>
   name
@@ -145,10 +151,10 @@ export const bodies: readonly Obligation[] = [
         // coupons have their own numbers
         .filter((call) => isWrite(call) && partsOf(call)[0] !== 'coupons')
         .flatMap((call) => {
-          const named = fieldsBelow(fieldsOf(call)).filter(({ name, value }) =>
-            typeof value === 'number' || isDigits(value)
-              ? isNumberField(name, record.names) || worths.includes(lastWordOf(name))
-              : isNumberField(name, record.names) && isNumberText(value),
+          const named = fieldsBelow(fieldsOf(call)).filter((field) =>
+            typeof field.value === 'number' || isDigits(field.value)
+              ? isNumberField(field.name, record.names) || isWorth(field)
+              : isNumberField(field.name, record.names) && isNumberText(field.value),
           );
           if (named.length === 0) return [];
           const texts = named.filter(({ value }) => typeof value === 'string');
@@ -173,12 +179,15 @@ export const bodies: readonly Obligation[] = [
     judge: (record) =>
       undisturbedWrites(record).flatMap((call) => {
         const isShared = isTo(call, 'POST /coupons/shared');
-        const texts = fieldsBelow(fieldsOf(call)).filter(({ pointer, name, value }) =>
-          identifies.test(name)
-            ? isShared && pointer === '/externalId' && isNumberText(value)
-            : !isNumberField(name, record.names) &&
-              (isAmount(value) || (measures.includes(lastWordOf(name)) && isDigits(value))),
-        );
+        const texts = fieldsBelow(fieldsOf(call)).filter((field) => {
+          const { pointer, name, value } = field;
+          if (identifies.test(name)) return isShared && pointer === '/externalId' && isNumberText(value);
+          return (
+            !isNumberField(name, record.names) &&
+            !(isWorth(field) && isDigits(value)) &&
+            (isAmount(value) || (measures.includes(lastWordOf(name)) && isDigits(value)))
+          );
+        });
         const seen = listed(texts);
         return [ofCall(call, texts.length === 0, `sent ${seen}; numbers should be without quotation marks`)];
       }),

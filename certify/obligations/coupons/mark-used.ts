@@ -7,6 +7,7 @@ import { derived } from '../model/derived.ts';
 import { knownRecords } from '../model/known-records.ts';
 import { effectOf } from '../model/lost-writes.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
+import { answeredOrders } from '../model/order-stories.ts';
 import {
   callsOf,
   callsOn,
@@ -38,16 +39,25 @@ const registrationsByCode = derived((record) =>
   ),
 );
 
-/** Whether a coupon of the partner is of no use any more: it had expired, or its customer was to be deleted. */
+/** Whether a coupon is of no use any more: it had expired, its customer was to be deleted, or its order to be canceled. */
 const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
   const known = knownRecords(record, 'customers');
-  const deleted = possibleActions(record, 'delete-customer').filter(({ fromMs }) => fromMs <= atMs);
-  return (registrationsByCode(record).get(code) ?? []).some((call) => {
-    const { expiryDate, phone } = fieldsOf(call);
-    const isExpiredThen = Date.parse(record.startedAt) + atMs >= Date.parse(String(expiryDate));
-    const customer = known.find({ phone });
-    return isExpiredThen || (customer !== undefined && deleted.some((action) => known.named(action) === customer));
+  const asked = (action: string): PartnerAction[] =>
+    possibleActions(record, action).filter(({ fromMs }) => fromMs <= atMs);
+  const made = madeCoupon(record, code);
+  const registered = (registrationsByCode(record).get(code) ?? []).map((call) => fieldsOf(call));
+  const isOfCanceled = asked('cancel-order').some(({ parameters }) => {
+    const id = nameOf(parameters.id);
+    return id !== undefined && (answeredOrders(record).get(id) ?? id) === made?.orderExternalId;
   });
+  const isOfDeleted = [...registered, ...(made ? [made] : [])].some(({ phone }) => {
+    const customer = known.find({ phone });
+    return customer !== undefined && asked('delete-customer').some((action) => known.named(action) === customer);
+  });
+  const isExpiredThen = registered.some(
+    ({ expiryDate }) => Date.parse(record.startedAt) + atMs >= Date.parse(String(expiryDate)),
+  );
+  return isOfCanceled || isOfDeleted || isExpiredThen;
 };
 
 /** Whether a coupon may be marked: something used it, the platform showed it so, or it was replaced or had expired. */

@@ -224,6 +224,6 @@ export const legalOrdersAndIds: LegalPartners = {
   },
   'a customer by reference': rewriting('POST /orders', { customer: undefined, customerId: uuid(30) }),
   'an order without items and total': rewriting('POST /orders', { lineItems: undefined, total: undefined }),
-  'a further change that names no status': sending(400, `PUT /orders/${uuid(2)}`, { lineItems: [] }),
+  'a further change that names no status': sending(400, `PUT /orders/${uuid(2)}`, { note: 'later' }),
   'a change that names no status': sending(132, `PUT /orders/${uuid(2)}`, { note: 'by noon' }),
 };

@@ -1,5 +1,16 @@
 import type { PartnerAction, PartnerRecord } from '../../../core/partner-record.ts';
-import { act, failing, hold, make, notify, orderBody, read, send, uuid } from '../test-records/test-record.ts';
+import {
+  act,
+  answering,
+  failing,
+  hold,
+  make,
+  notify,
+  orderBody,
+  read,
+  send,
+  uuid,
+} from '../test-records/test-record.ts';
 import { callAt, callTo, type LegalPartners, rewrite, rewriting } from '../test-records/test-record-changes.ts';
 
 const held = ['PLAIN', 'TWICE', 'NULL', 'MORE', 'AGAIN', 'LOST'];
@@ -46,6 +57,11 @@ export const legalReadings: LegalPartners = {
       send(record, fromMs + 4, 'POST /orders', orderBody(id, { ...fields, ...others }));
     }
   },
+  'an address for parcels in one line, and the phone of a shopper': (record) => {
+    const customer = { shopperPhone: '+5511987654321', shipAddress: 'Rua Um, 10' };
+    rewriting('POST /orders', { customer, mailingAddress: { line1: 'Rua Um' } })(record);
+  },
+  'a price as text for people to read': rewriting('POST /products', { meta: { display_price: '9' } }),
   'the country of a phone as a number': rewriting('POST /coupons', { phoneCountryCode: 55 }),
   'a number of a coupon that was refused, given to the next one': (record) => {
     for (const [fromMs, code, refusal] of [
@@ -162,6 +178,50 @@ export const legalAskedReadings: LegalPartners = {
     ask(record, 8050, 'delete-customer', { parameters: { id: 'c-1' } });
     send(record, 8052, 'PUT /coupons/code/M1', { used: true, awaitingOrder: false });
     send(record, 8054, `DELETE /customers/${uuid(790)}`);
+  },
+  'a giftback that is lowered when its order is canceled, by a partner that marks none': (record) => {
+    record.idleMs = 99_000;
+    record.capabilities = record.capabilities.filter((capability) => capability !== 'mark-used');
+    order(record, 8000, 'o-1', 'completed');
+    make(record, 'GIFT1', 90, { madeMs: 8006, orderExternalId: 'o-1' });
+    read(record, 8008, '/coupons/code/GIFT1', { code: 'GIFT1' });
+    ask(record, 8010, 'cancel-order', { parameters: { id: 'o-1' } });
+    send(record, 8012, `PUT /orders/${uuid(801)}`, { status: 'canceled' });
+    send(record, 8014, 'PUT /coupons/code/GIFT1', { used: true, awaitingOrder: false });
+  },
+  'a birthday that changes, and nothing else': (record) => {
+    record.idleMs = 99_000;
+    const [customer, birthDate] = [{ externalId: 'c-1', phone: '+5511944440055' }, '1990-01-01T00:00:00.000Z'];
+    ask(record, 8000, 'create-customer', { id: 'c-1' });
+    send(record, 8002, 'POST /customers', { ...customer, birthDate });
+    read(record, 8004, '/customers/external/c-1', { id: uuid(790), ...customer });
+    ask(record, 8020, 'update-customer', { parameters: { id: 'c-1' } });
+    send(record, 8022, `PUT /customers/${uuid(790)}`, { ...customer, birthDate: '1991-01-01T00:00:00.000Z' });
+  },
+  'a customer whom other tills send under their own ids, and who is emptied before the deletion': (record) => {
+    record.idleMs = 99_000;
+    const customer = { externalId: 'c-1', phone: '+5511944440055', email: 'zoe@example.com' };
+    ask(record, 8000, 'create-customer', { id: 'c-1' });
+    send(record, 8002, 'POST /customers', customer);
+    read(record, 8004, '/customers/external/c-1', { id: uuid(790), ...customer });
+    for (const [fromMs, firstName] of [
+      [8010, 'Zoe'],
+      [8020, 'Zoraide'],
+    ] as const) {
+      ask(record, fromMs, 'update-customer', { parameters: { id: 'c-1' } });
+      send(record, fromMs + 2, `PUT /customers/${uuid(790)}`, { ...customer, firstName });
+    }
+    ask(record, 8030, 'delete-customer', { parameters: { id: 'c-1' } });
+    send(record, 8032, `PUT /customers/${uuid(790)}`, { firstName: '', email: '' });
+    send(record, 8034, `DELETE /customers/${uuid(790)}`);
+  },
+  'registrations of two actions whose answers have no id': (record) => {
+    record.idleMs = 99_000;
+    const body = { event: 'coupon_create', targetUrl: 'http://shop.example/receiver' };
+    for (const fromMs of [8000, 8100]) {
+      ask(record, fromMs, 'register-webhook');
+      send(record, fromMs + 2, 'POST /webhooks', body, { answer: answering(200, body), fault: 'echoed' });
+    }
   },
   'a draft that is deleted before the order is sent': (record) => {
     record.idleMs = 99_000;

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { derived } from './derived.ts';
 import { type KnownRecord, knownRecords } from './known-records.ts';
-import { addressesIn, customerPhonesIn, isSamePhone, mentionsAddress, phoneDigits, phonesIn } from './named-fields.ts';
+import { addressesIn, customerPhonesIn, lastDigits, mentionsAddress, phoneDigits, phonesIn } from './named-fields.ts';
 import {
   callsOn,
   creates,
@@ -51,20 +51,33 @@ export const phonesOfCustomer = (body: JsonObject, names: Names): FieldBelow[] =
   return refersToCustomer(body, names) && !isOwn ? [] : phones;
 };
 
+/** When customers first had an address at the platform, as far as writes and lookups show, by phone and by customer. */
+const addressedMs = derived((record): { byPhone: Map<string, number>; byCustomer: Map<KnownRecord, number> } => {
+  const { names } = record;
+  const known = knownRecords(record, 'customers');
+  const first = { byPhone: new Map<string, number>(), byCustomer: new Map<KnownRecord, number>() };
+  for (const call of callsOn(record, 'customers')) {
+    if (!mayBeStored(call)) continue;
+    const shown = isAccepted(call) ? recordsIn(call).filter(isObject) : [];
+    const withAddress = [fieldsOf(call), ...shown].filter((body) => addressesIn(body, names).length > 0);
+    const customer = withAddress.length > 0 ? known.about(call) : undefined;
+    if (customer !== undefined && !first.byCustomer.has(customer)) first.byCustomer.set(customer, call.atMs);
+    for (const { value } of withAddress.flatMap((body) => customerPhonesIn(body, names))) {
+      const digits = lastDigits(value);
+      if (!first.byPhone.has(digits)) first.byPhone.set(digits, call.atMs);
+    }
+  }
+  return first;
+});
+
 /** Whether the customer whose phone a call has may have been stored with an address, or was shown with one, before. */
 export const isAddressOnFile = (record: PartnerRecord, call: PartnerCall): boolean => {
-  const { names } = record;
-  const phones = customerPhonesIn(fieldsOf(call), names).map(({ value }) => value);
+  const { byPhone, byCustomer } = addressedMs(record);
   const known = knownRecords(record, 'customers');
-  const isOfPhone = (body: JsonObject): boolean =>
-    customerPhonesIn(body, names).some(({ value }) => phones.some((phone) => isSamePhone(value, phone)));
-  return callsOn(record, 'customers').some((earlier) => {
-    if (earlier.atMs >= call.atMs || !mayBeStored(earlier)) return false;
-    const shown = isAccepted(earlier) ? recordsIn(earlier).filter(isObject) : [];
-    const withAddress = [fieldsOf(earlier), ...shown].filter((body) => addressesIn(body, names).length > 0);
-    const customer = withAddress.length > 0 ? known.about(earlier) : undefined;
-    const isAboutCustomer = customer !== undefined && phones.some((phone) => known.find({ phone }) === customer);
-    return isAboutCustomer || withAddress.some(isOfPhone);
+  return customerPhonesIn(fieldsOf(call), record.names).some(({ value: phone }) => {
+    const customer = known.find({ phone });
+    const since = [byPhone.get(lastDigits(phone)), customer && byCustomer.get(customer)];
+    return since.some((sinceMs) => sinceMs !== undefined && sinceMs < call.atMs);
   });
 };
 

@@ -7,12 +7,18 @@ type Field = ReturnType<typeof fieldsBelow>[number];
 type AddressNames = Pick<Names, 'customerAddress' | 'orderCustomer'>;
 
 /** Records in a body that have a phone and an address of their own. */
-const others = /^(store|seller|branch|shop|merchant|vendor|cashier|operator|loja|filial|vendedor|lojista|operador)/i;
+const others = [
+  ...['store', 'seller', 'branch', 'shop', 'merchant', 'vendor', 'cashier', 'operator'],
+  ...['loja', 'filial', 'vendedor', 'lojista', 'operador'],
+];
+
+/** The words of a name: `store` and `phone` of `storePhone` or `store_phone`. */
+const wordsOf = (name: string): string[] => name.split(/_|(?=[A-Z])/).map((word) => word.toLowerCase());
 
 /** Whether a field belongs to somebody other than the customer, such as the shop. */
 const isOfOther = ({ pointer }: Field, { orderCustomer }: Pick<Names, 'orderCustomer'>): boolean => {
   const [, first = '', ...below] = pointer.split('/');
-  return first !== orderCustomer && [first, ...below].some((name) => others.test(name));
+  return first !== orderCustomer && [first, ...below].some((name) => others.includes(wordsOf(name)[0] ?? ''));
 };
 
 const phoneName = /phone|mobile|telefone|celular|whatsapp/i;
@@ -22,15 +28,17 @@ const minDigits = 8;
 /** Names that say something of a phone, such as `phoneCountryCode`. */
 const aboutPhone = /(country|area|code|ddd|ddi|type|kind|label|id|count|extension)$/i;
 
-const isPhoneName = (name: string, { phones = [] }: Pick<Names, 'phones'>): boolean =>
-  (phoneName.test(name) && !aboutPhone.test(name)) || phones.includes(name);
+const isPhoneField = ({ name, value }: Field, { phones = [] }: Pick<Names, 'phones'>): boolean => {
+  const isOnlyAbout = aboutPhone.test(name) && phoneDigits(value).length < minDigits;
+  return (phoneName.test(name) && !isOnlyAbout) || phones.includes(name);
+};
 
 /** Fields with a phone, by their names, by the partner's declaration, or by a value that is clearly a phone. */
 export const phonesIn = (body: JsonObject, names: Pick<Names, 'phones'>): Field[] =>
   fieldsBelow(body).filter(
-    ({ name, value }) =>
-      (isPhoneName(name, names) && (typeof value === 'number' || typeof value === 'string')) ||
-      (typeof value === 'string' && international.test(value)),
+    (field) =>
+      (isPhoneField(field, names) && (typeof field.value === 'number' || typeof field.value === 'string')) ||
+      (typeof field.value === 'string' && international.test(field.value)),
   );
 
 /** The phones in a body that may be of its customer: those of the customer's field, or else those of nobody else. */
@@ -45,15 +53,18 @@ export const hasPhone = (body: JsonObject, names: Names): boolean =>
   customerPhonesIn(body, names).some(({ value }) => phoneDigits(value).length >= minDigits);
 
 const addressName = /address|endere|street|logradouro|^rua$|zip|postal|^cep$/i;
-/** Addresses to which nothing can be delivered. */
-const otherAddress = /mail|ip_?address|mac_?address|web|url/i;
+/** Words before an address to which nothing can be delivered. */
+const otherAddress = ['email', 'ip', 'mac', 'web', 'url'];
+
+const isOtherAddress = (name: string): boolean =>
+  wordsOf(name).some((word) => otherAddress.some((other) => word === other || word === `${other}address`));
 
 /** Fields for an address of the customer, or for a part of one, by the declared name or by a usual one. */
 const addressFieldsIn = (body: JsonObject, names: AddressNames): Field[] =>
   fieldsBelow(body).filter(
     (field) =>
       field.name === names.customerAddress ||
-      (addressName.test(field.name) && !otherAddress.test(field.name) && !isOfOther(field, names)),
+      (addressName.test(field.name) && !isOtherAddress(field.name) && !isOfOther(field, names)),
   );
 
 /** Such fields that are not empty. */

@@ -51,12 +51,17 @@ const lacksItem = (names: PartnerRecord['names'], made: PartnerCall, paid: Partn
 };
 
 /** What a change empties of an order, in words; undefined: nothing. */
-const emptiedIn = ({ names }: PartnerRecord, made: PartnerCall, paid: PartnerCall): string | undefined => {
+const emptiedIn = (
+  { names }: PartnerRecord,
+  made: PartnerCall,
+  paid: PartnerCall,
+  isReduced: boolean,
+): string | undefined => {
   const { [names.orderTotal]: total, lineItems } = fieldsOf(paid);
   const { lineItems: items } = fieldsOf(made);
   if (Array.isArray(items) && items.length > 0 && Array.isArray(lineItems) && lineItems.length === 0) return 'no items';
   if (lacksItem(names, made, paid)) return 'items of less than its total';
-  return total === 0 && totalOf(made, names) !== undefined ? 'a total of 0' : undefined;
+  return total === 0 && !isReduced && totalOf(made, names) !== undefined ? 'a total of 0' : undefined;
 };
 
 const itemsOf = (call: PartnerCall): string => {
@@ -158,13 +163,14 @@ export const orderBodies: readonly Obligation[] = [
       return [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, calls]) => {
         const made = calls.find((call) => creates(call, 'orders'));
         if (order === undefined || made === undefined) return [];
+        const isReduced = calls.some((call) => couponCodeOf(call) !== undefined);
         // a coupon may leave nothing to pay, and a canceled order may have nothing in it
         const changes = calls.filter(
           (call) => call.method === 'PUT' && fieldsOf(call).status !== 'canceled' && !couponCodeOf(call),
         );
-        const [changed = changes[0]] = changes.filter((call) => emptiedIn(record, made, call) !== undefined);
-        if (changed === undefined || calls.some(couponCodeOf)) return [];
-        const emptied = emptiedIn(record, made, changed);
+        const [changed = changes[0]] = changes.filter((call) => emptiedIn(record, made, call, isReduced) !== undefined);
+        if (changed === undefined) return [];
+        const emptied = emptiedIn(record, made, changed, isReduced);
         return [
           observation(
             emptied === undefined,

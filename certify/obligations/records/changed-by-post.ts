@@ -42,7 +42,7 @@ const placeOf = (value: unknown): number => {
  * Names of the fields that count the requests, say when each was sent, or give each an id of its own. They say nothing
  * about a record, and no value of a record grows from nearly each request to the next.
  */
-export const namesOfRequests = derived((record): ReadonlySet<string> => {
+const namesOfRequests = derived((record): ReadonlySet<string> => {
   const fields = callsOf(record)
     .filter(isWrite)
     .flatMap((call) => Object.entries(fieldsOf(call)));

@@ -25,7 +25,6 @@ import {
 import { actionBefore, dateTime } from '../model/repeated-sends.ts';
 import { isToUnknownRecord } from '../model/service-ids.ts';
 import type { Obligation } from '../obligation.ts';
-import { namesOfRequests } from './changed-by-post.ts';
 import {
   emptiedCustomers,
   keptCustomers,
@@ -149,11 +148,19 @@ const unaskedRemovals: Obligation['judge'] = (record) => {
   });
 };
 
-/** The fields of a body that say something of its record, and not of the request. */
-const fieldsOfRecord = (record: PartnerRecord, call: PartnerCall): [string, unknown][] =>
-  Object.entries(fieldsOf(call)).filter(
-    ([name, value]) => !namesOfRequests(record).has(name) && !dateTime.test(String(value)),
-  );
+/** Names of fields that are of a request, and not of its record. */
+const ofRequests = /^((row_?)?version|revision|attempts?|tries|seq(uence)?|nonce|(request|correlation|message)_?id)$/i;
+/** The most time between the moment in a body and its arrival, with the difference of two clocks. */
+const slackMs = 10 * 60_000;
+
+/** The fields of a body that say something of its record: no moment of sending, and no count of requests. */
+const fieldsOfRecord = ({ startedAt }: PartnerRecord, call: PartnerCall): [string, unknown][] =>
+  Object.entries(fieldsOf(call)).filter(([name, value]) => {
+    const isMoment =
+      dateTime.test(String(value)) &&
+      Math.abs(Date.parse(String(value)) - Date.parse(startedAt) - call.atMs) <= slackMs;
+    return !isMoment && !ofRequests.test(name);
+  });
 
 /** Updates of customers, which contain something that the platform did not have. */
 const changedValues: Obligation['judge'] = (record) => {

@@ -134,24 +134,24 @@ export const unchangedCustomers = (record: PartnerRecord): Observation[] => {
 /** Writes that empty a value of a customer, although nobody asked for an update; another obligation judges the phone. */
 export const emptiedCustomers = (record: PartnerRecord): Observation[] => {
   const known = knownRecords(record, 'customers');
+  const asked = possibleActions(record, 'update-customer', 'delete-customer').map((action) => ({
+    fromMs: action.fromMs,
+    customer: known.named(action),
+  }));
   const writes = callsOn(record, 'customers').filter((call) => isWrite(call) && isAccepted(call));
-  return writes.flatMap((call, place) => {
-    const customer = known.about(call);
-    if (customer === undefined || !isTo(call, 'PUT /customers/:id')) return [];
-    const isAsked = possibleActions(record, 'update-customer').some(
-      (action) => action.fromMs <= call.atMs && [customer, undefined].includes(known.named(action)),
-    );
-    if (isAsked) return [];
-    const earlier = writes.slice(0, place).filter((write) => known.about(write) === customer);
-    const emptied = valueNames.filter(
-      (name) =>
-        name !== 'phone' &&
-        fieldsOf(call)[name] === '' &&
-        earlier.some((write) => nameOf(fieldsOf(write)[name]) !== undefined),
-    );
-    return [
-      ofCall(call, emptied.length === 0, `emptied ${emptied.join(' and ')} of a customer, and no update was asked for`),
-    ];
+  return [...Map.groupBy(writes, (call) => known.about(call))].flatMap(([customer, own]) => {
+    const said = new Set<string>();
+    return own.flatMap((call) => {
+      const fields = fieldsOf(call);
+      const emptied = valueNames.filter((name) => name !== 'phone' && fields[name] === '' && said.has(name));
+      for (const name of valueNames) if (nameOf(fields[name]) !== undefined) said.add(name);
+      const isAsked = asked.some(
+        (action) => action.fromMs <= call.atMs && [customer, undefined].includes(action.customer),
+      );
+      if (customer === undefined || isAsked || !isTo(call, 'PUT /customers/:id')) return [];
+      const seen = `emptied ${emptied.join(' and ')} of a customer, and no update was asked for`;
+      return [ofCall(call, emptied.length === 0, seen)];
+    });
   });
 };
 

@@ -155,10 +155,11 @@ const renamedCustomers = (record: PartnerRecord): Observation[] => {
   return [...Map.groupBy(writes, (call) => known.about(call))].flatMap(([customer, own]) => {
     const updates = own.filter((call) => isTo(call, 'PUT /customers/:id'));
     if (customer === undefined || updates.length < 2) return [];
-    const ids = [...new Set(own.map(externalIdOf))];
+    const first = own.find((call) => creates(call, 'customers'));
+    const ids = [...new Set(updates.map(externalIdOf))].filter((id) => id !== (first && externalIdOf(first)));
     return [
       observation(
-        ids.length <= 2,
+        ids.length <= 1,
         { calls: numbersOf(updates) },
         `the updates of one customer gave it the externalIds ${ids.join(', ')}; it is the partner’s own identifier of the customer`,
       ),

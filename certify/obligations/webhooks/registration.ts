@@ -15,6 +15,7 @@ import {
   pathOf,
   statusOf,
 } from '../model/read-call.ts';
+import { actionBefore } from '../model/repeated-sends.ts';
 import type { Obligation } from '../obligation.ts';
 
 const fields = 'Resources and their fields › Fields not shown';
@@ -50,7 +51,10 @@ const betweenDeletions = (record: PartnerRecord): PartnerCall[][] => {
     else if (isTo(call, 'POST /webhooks') && isAccepted(call)) groups.at(-1)?.push(call);
   }
   return groups
-    .flatMap((calls) => [calls.filter(isUndisturbed), calls.filter((call) => !isUndisturbed(call))])
+    .flatMap((calls) => {
+      const disturbed = calls.filter((call) => !isUndisturbed(call));
+      return [calls.filter(isUndisturbed), ...Map.groupBy(disturbed, (call) => actionBefore(record, call)).values()];
+    })
     .filter((calls) => calls.length > 0);
 };
 
