@@ -225,9 +225,4 @@ export const legalAskedReadings: LegalPartners = {
     send(record, 8006, `DELETE /orders/${uuid(801)}`);
     send(record, 8008, 'POST /orders', orderBody('final-1', fields));
   },
-  'an order that awaits payment, posted as processing': (record) => {
-    record.idleMs = 99_000;
-    ask(record, 8000, 'create-order', { id: 'o-1', parameters: { status: 'on-hold' } });
-    send(record, 8002, 'POST /orders', orderBody('o-1', { status: 'processing' }));
-  },
 };

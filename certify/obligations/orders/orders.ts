@@ -85,10 +85,6 @@ const hasUnknownStatus = (call: PartnerCall): boolean => {
   return !isKnown && (hasStatus(call) || creates(call, 'orders'));
 };
 
-/** Whether a creation as `processing`, which the platform stores as on-hold, is what was wanted. */
-const isStoredOnHold = (call: PartnerCall, wanted: string): boolean =>
-  wanted === 'on-hold' && creates(call, 'orders') && fieldsOf(call).status === 'processing';
-
 /** Judges whether an order came to the status that an action gives it. */
 const statusAfter = (record: PartnerRecord, action: PartnerAction): Observation[] => {
   const { action: name, number, fromMs } = action;
@@ -119,8 +115,7 @@ const statusAfter = (record: PartnerRecord, action: PartnerAction): Observation[
     observation(
       later.some(
         (call) =>
-          (meant.some((status) => status === fieldsOf(call).status) || isStoredOnHold(call, wanted)) &&
-          isAsStored(record, call, untilNext, order),
+          meant.some((status) => status === fieldsOf(call).status) && isAsStored(record, call, untilNext, order),
       ),
       { actions: [number], calls: numbersOf(ofOrder) },
       `after ${name} ${sentAs(order, wanted, said)}`,
