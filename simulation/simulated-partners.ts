@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type PartnerConfig, partnerConfigSchema } from '../certify/partner-config.ts';
-import type { Access } from '../certify/stage/open-stage.ts';
+import type { Access } from '../certify/stage/access.ts';
 import { settingsFrom as shopSettingsFrom } from '../examples/shop/settings.ts';
 import { createShop } from '../examples/shop/shop.ts';
 import { memoryStorage } from '../examples/shop/state.ts';

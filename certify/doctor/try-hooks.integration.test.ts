@@ -216,24 +216,24 @@ test('credentials that the platform refuses are a problem of start.env', async (
   });
 });
 
-/** Software whose hooks act by `act` before they answer `body`; what `redeem` was asked for is in the result. */
+/** Software whose hooks act by `act` before they answer `body`; what each was asked with is in the result. */
 const acting = async (
   capabilities: PartnerConfig['capabilities'],
   act: (name: string, stage: Stage) => Promise<unknown>,
   body: (name: string) => object = () => ({ id: '1', coupons: [] }),
-): Promise<{ findings: Finding[]; redeemed: string }> => {
+): Promise<{ findings: Finding[]; asked: Record<string, string> }> => {
   const { promise: opened, resolve } = Promise.withResolvers<Stage>();
-  let redeemed = '';
+  const asked: Record<string, string> = {};
   await using hooks = await serving(async (request, response) => {
     const name = request.url?.slice(1) ?? '';
     let text = '';
     for await (const part of request) text += part;
-    if (name === 'redeem') redeemed = text;
+    asked[name] = text;
     await act(name, await opened);
     response.end(JSON.stringify(body(name)));
   });
   const triggers = { kind: 'http', url: hooks.url } as const;
-  return { findings: await tried({ name: 'A shop', version: '1', capabilities, triggers }, resolve), redeemed };
+  return { findings: await tried({ name: 'A shop', version: '1', capabilities, triggers }, resolve), asked };
 };
 
 const post = ({ access }: Stage, path: string, body: object, headers: Record<string, string> = {}) =>
@@ -275,10 +275,10 @@ test('the token of the second company on requests for the first one shows nothin
   expect(badIn(findings)).toMatchObject([{ message: 'for the second company, no request carries its token' }]);
 });
 
-test('a coupon that was notified is redeemed rather than one of the software', async () => {
+test('a coupon that was notified is redeemed rather than one of the software, and marked without one of its own', async () => {
   await using receiver = await startTestReceiver();
-  const { redeemed } = await acting(
-    ['webhooks', 'orders', 'redemption'],
+  const { asked } = await acting(
+    ['webhooks', 'orders', 'redemption', 'mark-used'],
     async (name, stage) => {
       if (name === 'register-webhook') {
         await post(stage, '/webhooks', { event: 'coupon_create', targetUrl: receiver.url });
@@ -290,7 +290,8 @@ test('a coupon that was notified is redeemed rather than one of the software', a
     },
     (name) => (name === 'make-coupon' ? { id: 'own', code: 'OWN' } : { id: '1' }),
   );
-  expect(JSON.parse(redeemed)).toEqual({ code: receiver.received[0]?.body.code });
+  const notified = { code: receiver.received[0]?.body.code };
+  expect([asked.redeem, asked['mark-coupon-used']].map((text = '') => JSON.parse(text))).toEqual([notified, notified]);
 });
 
 test('a coupon to mark may be a notified one, and without any there is nothing to correct', async () => {

@@ -34,9 +34,6 @@ const lookupsOf = (value: unknown): string[] => {
   return name === undefined ? [] : lookupsOf({ id: name, externalId: name, phone: name });
 };
 
-/** The first of several addresses. */
-const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
-
 /**
  * What the partner sent of each customer. The registration of a coupon may make a customer with the phone alone, and a
  * creation leaves that one as it is. The document does not say whether there is such a customer.
@@ -108,7 +105,7 @@ export const withFilledInCustomers = (forward: Forward, { askJson, names }: Cust
       ? undefined
       : ((await onFile(sent)) ?? (await onFile({ phone: mentioned })) ?? (await ofStoredRecord(call)));
     const phone = own.phone ?? known?.phone ?? mentioned;
-    const address = firstOf(own[names.customerAddress] ?? said?.value ?? known?.[names.customerAddress]);
+    const address = own[names.customerAddress] ?? said?.value ?? known?.[names.customerAddress];
     const customer = {
       ...known,
       ...own,

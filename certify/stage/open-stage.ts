@@ -1,8 +1,8 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { MadeCoupon, OtherCompany } from '../../core/partner-record.ts';
-import type { Secret } from '../../fixtures/profile/secret.ts';
 import { type FieldNames, usualNames } from '../field-names.ts';
 import { type Surroundings, thisMachine } from '../surroundings.ts';
+import type { Access } from './access.ts';
 import { createDisturbances, type Disturbances } from './disturbances.ts';
 import { withFilledInCustomers } from './filled-in-customers.ts';
 import { type AskJson, type Forward, forwardTo, type HttpCall } from './forward.ts';
@@ -34,18 +34,6 @@ export interface StageOptions {
   control?: Control;
   /** Default: this machine. */
   surroundings?: Surroundings;
-}
-
-/** The address and the credentials for the partner. */
-export interface Access {
-  baseUrl: string;
-  accessHeader: string;
-  /** The bearer of every call for the first company. */
-  token: Secret;
-  /** That for the second company, if the partner serves one. */
-  secondToken?: Secret;
-  /** The value of the second header. */
-  accessKey: Secret;
 }
 
 /** The platform that Selo plays for one session. It records all requests in both directions. */

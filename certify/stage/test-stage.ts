@@ -1,4 +1,5 @@
-import { type Access, openStage, type Stage, type StageOptions } from './open-stage.ts';
+import type { Access } from './access.ts';
+import { openStage, type Stage, type StageOptions } from './open-stage.ts';
 
 /** The headers of a correct call with a body. */
 export const headersFor = ({ token, accessHeader, accessKey }: Access): Record<string, string> => ({

@@ -1,7 +1,6 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerConfig } from '../partner-config.ts';
-import type { Access } from '../stage/open-stage.ts';
-import { platformEnvironment } from '../stage/platform-environment.ts';
+import { type Access, platformEnvironment } from '../stage/access.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { commandTrigger } from './command-trigger.ts';
 import { httpTrigger } from './http-trigger.ts';

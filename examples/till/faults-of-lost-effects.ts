@@ -1,5 +1,5 @@
 import type { Call, Purpose } from './call.ts';
-import { buyers, calls, type Deviations, leavesOut, lines, must, saleWrites } from './deviating.ts';
+import { buyers, calls, type Deviations, lines, must, saleWrites } from './deviating.ts';
 import type { Manners } from './manners.ts';
 
 /** Sends calls to a record under the key of another database, which the platform does not know. */
@@ -22,16 +22,17 @@ export const faultsOfLostEffects: Deviations = {
     underKeyOf('settle sale', 'orders'),
   ),
   'keeps payments of what it found': must(
-    'sends no payment of an order whose creation got no response and was found afterwards',
+    'sends no payment that is taken later, of an order whose creation got no response at first',
     'S124 S076',
   ).by(() => {
-    const unanswered = new Set<string>();
+    const [unanswered, found] = [new Set<string>(), new Set<string>()];
     return {
-      ...leavesOut('settle sale', ({ about }) => unanswered.has(about)),
       understands(reply, { purpose, about }) {
         if (purpose === 'send sale' && reply.status === 0) unanswered.add(about);
+        else if (purpose === 'send sale' && unanswered.has(about)) found.add(about);
         return reply;
       },
+      takes: (task) => (task.what === 'sale settled' && found.has(task.sale) ? [] : [task]),
     };
   }),
   'cancels under other keys': must('cancels orders under UUIDs that the platform never gave', 'S124 S034').by(

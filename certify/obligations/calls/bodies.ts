@@ -2,7 +2,7 @@ import { isObject, show } from '../../../core/json.ts';
 import { cutMark, type PartnerCall } from '../../../core/partner-record.ts';
 import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
 import { couponCodes, couponOf } from '../model/coupon-calls.ts';
-import { isNumberField, phonesIn } from '../model/named-fields.ts';
+import { isNumberField, phonesIn, wordsOf } from '../model/named-fields.ts';
 import { listed, observation, ofCall } from '../model/observation.ts';
 import {
   type FieldBelow,
@@ -44,18 +44,14 @@ const identifies = /id|code|sku|ean|version|phone|document|cpf|cnpj|zip|postal|c
 const worths = ['total', 'subtotal', 'price', 'preco', 'quantity', 'quantidade', 'qty', 'qtd'];
 const measures = ['limit', 'uses', 'stock', 'count', 'discount', 'amount'];
 
+/** Whether the last word of a name is one of these, as in `usageLimit`. */
+const hasLastWord = (name: string, words: readonly string[]): boolean => words.includes(wordsOf(name).at(-1) ?? '');
+
 /** Whether a field of an order, a cart or a product, or of one of its items, is a number by its name. */
 const isWorth = ({ name, pointer }: FieldBelow): boolean =>
-  worths.includes(lastWordOf(name)) &&
+  hasLastWord(name, worths) &&
   !/display|format|text|label/i.test(name) &&
   (pointer === `/${name}` || pointer.startsWith('/lineItems/'));
-
-/** The last word of a name: `limit` of `usageLimit`. */
-const lastWordOf = (name: string): string =>
-  name
-    .split(/_|(?=[A-Z])/)
-    .at(-1)
-    ?.toLowerCase() ?? '';
 
 const isDigits = (value: unknown): boolean => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
 
@@ -185,7 +181,7 @@ export const bodies: readonly Obligation[] = [
           return (
             !isNumberField(name, record.names) &&
             !(isWorth(field) && isDigits(value)) &&
-            (isAmount(value) || (measures.includes(lastWordOf(name)) && isDigits(value)))
+            (isAmount(value) || (hasLastWord(name, measures) && isDigits(value)))
           );
         });
         const seen = listed(texts);

@@ -1,7 +1,7 @@
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { blocksOf, mayBeDone } from '../model/blocks.ts';
 import { numbersOf, observation } from '../model/observation.ts';
-import { fieldsOf, nameOf, partsOf, pathOf, statusOf } from '../model/read-call.ts';
+import { fieldsOf, isSent, nameOf, partsOf, pathOf, statusOf } from '../model/read-call.ts';
 import { isKeyedByPartner, makers, underAnotherId } from '../model/repeated-sends.ts';
 import type { Observation } from '../obligation.ts';
 
@@ -11,9 +11,8 @@ const isRefused = (call: PartnerCall): boolean => [400, 401, 403, 404, 422].incl
 const leftOut = ({ names }: PartnerRecord, refused: PartnerCall, again: PartnerCall): string[] => {
   const { orderTotal, orderCustomer } = names;
   const [before, after] = [fieldsOf(refused), fieldsOf(again)];
-  const isThere = (value: unknown): boolean => (value ?? undefined) !== undefined;
   return ['status', 'lineItems', orderTotal, orderCustomer].filter(
-    (name) => isThere(before[name]) && !isThere(after[name]),
+    (name) => isSent(before, name) && !isSent(after, name),
   );
 };
 

@@ -1,6 +1,6 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { dateForm, isIsoDate, isOffByZone } from '../model/date-forms.ts';
+import { dateForm, isIsoDate, isOffByZone, slackMs } from '../model/date-forms.ts';
 import { listCalls } from '../model/list-walks.ts';
 import { isDateField } from '../model/named-fields.ts';
 import { listed, observation, ofCall } from '../model/observation.ts';
@@ -84,9 +84,6 @@ const ownDates = (call: PartnerCall, { dates: declared = [] }: PartnerRecord['na
 /** Whether a date is of a moment: the day on which somebody was born has no time. */
 const isOfMoment = (name: string, { dates: declared = [] }: PartnerRecord['names']): boolean =>
   name === 'expiryDate' || (declared.includes(name) && !/birth|born|nasc|anivers/i.test(name));
-
-/** The most time between a moment in a body and the arrival, with the difference of two clocks. */
-const slackMs = 10 * 60_000;
 
 /** The partner's declared times by name, with the moment of their arrival. */
 const declaredTimes = (record: PartnerRecord) => {

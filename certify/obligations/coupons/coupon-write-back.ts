@@ -17,6 +17,7 @@ import {
   marksCouponUsed,
   mayBeStored,
   nameOf,
+  registersCoupon,
   undisturbed,
 } from '../model/read-call.ts';
 import { couponCodeOf, orderWrites } from '../model/sent-orders.ts';
@@ -177,9 +178,7 @@ export const couponWriteBack: readonly Obligation[] = [
     level: 'must',
     needs: 'webhooks',
     judge(record) {
-      const posts = undisturbed(record).filter(
-        (call) => isTo(call, 'POST /coupons') || isTo(call, 'POST /coupons/shared'),
-      );
+      const posts = undisturbed(record).filter(registersCoupon);
       return notificationsOf(record).map((notification) => {
         const { code, first } = notification;
         const post = posts.find((call) => codeIn(call) === code && call.atMs >= first.atMs);

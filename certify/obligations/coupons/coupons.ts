@@ -9,6 +9,7 @@ import {
   externalIdOf,
   fieldsOf,
   isAccepted,
+  isSent,
   isTo,
   nameOf,
   partsOf,
@@ -115,7 +116,7 @@ export const coupons: readonly Obligation[] = [
     needs: 'coupons',
     judge: (record) =>
       registrations(record)
-        .filter((call) => (fieldsOf(call).type ?? undefined) !== undefined)
+        .filter((call) => isSent(fieldsOf(call), 'type'))
         .map((call) => {
           const { type } = fieldsOf(call);
           return ofCall(

@@ -22,6 +22,7 @@ import {
   nameOf,
   partsOf,
   pathOf,
+  registersCoupon,
   statusOf,
   undisturbed,
 } from '../model/read-call.ts';
@@ -33,10 +34,7 @@ import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation } from '../obligation.ts';
 
 const registrationsByCode = derived((record) =>
-  Map.groupBy(
-    callsOn(record, 'coupons').filter((call) => isTo(call, 'POST /coupons') || isTo(call, 'POST /coupons/shared')),
-    codeIn,
-  ),
+  Map.groupBy(callsOn(record, 'coupons').filter(registersCoupon), codeIn),
 );
 
 /** Whether a coupon is of no use any more: it had expired, its customer was to be deleted, or its order to be canceled. */

@@ -18,6 +18,7 @@ import {
   isWrite,
   nameOf,
   partsOf,
+  registersCoupon,
 } from '../model/read-call.ts';
 import { wasRefused } from '../model/refused-lookups.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
@@ -25,8 +26,6 @@ import type { Obligation } from '../obligation.ts';
 import { compareNumbers, isSameExpiry, typeMeant } from './coupon-values.ts';
 
 const source = 'Resources and their fields › Coupon registration input';
-
-const registers = (call: PartnerCall): boolean => isTo(call, 'POST /coupons') || isTo(call, 'POST /coupons/shared');
 
 /** The phones of customers as requests that write no coupon have them, by their last digits. */
 const sentPhones = derived((record): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -51,7 +50,7 @@ const otherPhone = (record: PartnerRecord, phone: unknown): string | undefined =
 const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupon }[] =>
   callsOn(record, 'coupons').flatMap((call) => {
     if (!isAccepted(call)) return [];
-    const code = registers(call) ? codeIn(call) : codeNamedBy(call, couponCodes(record));
+    const code = registersCoupon(call) ? codeIn(call) : codeNamedBy(call, couponCodes(record));
     // the platform's own coupons do not count
     const isOwn = madeCoupon(record, code) === undefined;
     if (code === undefined || !isOwn) return [];
@@ -74,14 +73,14 @@ const isCustomerChanged = (record: PartnerRecord, call: PartnerCall): boolean =>
 const judgedBy =
   (
     differences: (call: PartnerCall, held: HeldCoupon, record: PartnerRecord) => (string | undefined)[],
-    isJudged: (call: PartnerCall) => boolean = registers,
+    isJudged: (call: PartnerCall) => boolean = registersCoupon,
   ): Obligation['judge'] =>
   (record) =>
     heldOnes(record)
       .filter(({ call }) => isJudged(call))
       .map(({ call, held }) => {
         const seen = differences(call, held, record).flatMap((each) => each ?? []);
-        const what = registers(call) ? 'registered' : 'changed';
+        const what = registersCoupon(call) ? 'registered' : 'changed';
         return ofCall(call, seen.length === 0, `${what} ${held.code} with ${seen.join(' and ')}`);
       });
 
@@ -115,8 +114,8 @@ export const ownCouponValues: readonly Obligation[] = [
     arisesWith: ['coupons', 'shared-coupons'],
     isPromised: true,
     judge(record) {
-      const calls = callsOn(record, 'coupons').filter(registers);
-      // a declared capability is judged elsewhere if the partner registers nothing
+      const calls = callsOn(record, 'coupons').filter(registersCoupon);
+      // a declared capability is judged elsewhere if the partner registersCoupon nothing
       if (calls.length === 0) return [];
       return doneActions(record, 'register-coupon', 'register-shared-coupon').flatMap((action) => {
         const { code, number, fromMs, toMs } = action;
@@ -166,7 +165,7 @@ export const ownCouponValues: readonly Obligation[] = [
             : `phone ${show(phone)}; other requests name that customer by ${other}`,
         ];
       },
-      (call) => registers(call) || changesCoupon(call),
+      (call) => registersCoupon(call) || changesCoupon(call),
     ),
   },
   {

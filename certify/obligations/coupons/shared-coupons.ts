@@ -7,6 +7,7 @@ import {
   codeIn,
   externalIdOf,
   fieldsOf,
+  isSent,
   isTo,
   partsOf,
   undisturbed,
@@ -32,7 +33,7 @@ export const sharedCoupons: readonly Obligation[] = [
     needs: 'shared-coupons',
     judge: (record) =>
       undisturbed(record)
-        .filter((call) => isTo(call, 'POST /coupons/shared') && (fieldsOf(call).externalId ?? undefined) !== undefined)
+        .filter((call) => isTo(call, 'POST /coupons/shared') && isSent(fieldsOf(call), 'externalId'))
         .map((call) => {
           const { externalId } = fieldsOf(call);
           return ofCall(

@@ -46,7 +46,7 @@ export const legalReadings: LegalPartners = {
     read(record, 398, `/customers/phone/${encodeURIComponent(phone)}`, shown);
     send(record, 400, 'POST /orders', orderBody('order-12', { customer: { phone } }));
   },
-  'customers by id, and the phone of the seller beside them': (record) => {
+  'customers by id, with the phone of the seller in the same body': (record) => {
     for (const number of [1, 2]) {
       const [fromMs, id, phone] = [4500 + 20 * number, `order-s${number}`, `+551194444000${number}`];
       ask(record, fromMs, 'create-order', { id, parameters: { status: 'completed', phone } });

@@ -2,7 +2,15 @@ import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { derived } from './derived.ts';
 import { type KnownRecord, knownRecords } from './known-records.ts';
-import { addressesIn, customerPhonesIn, lastDigits, mentionsAddress, phoneDigits, phonesIn } from './named-fields.ts';
+import {
+  addressesIn,
+  customerPhonesIn,
+  isOfCustomer,
+  lastDigits,
+  mentionsAddress,
+  phoneDigits,
+  phonesIn,
+} from './named-fields.ts';
 import {
   callsOn,
   creates,
@@ -47,7 +55,7 @@ export const namesStoredCustomer = (record: PartnerRecord, call: PartnerCall): b
 /** The phones in the body of an order that are its customer's. One that it names by an id may have none there. */
 export const phonesOfCustomer = (body: JsonObject, names: Names): FieldBelow[] => {
   const phones = customerPhonesIn(body, names);
-  const isOwn = phones.some(({ pointer }) => pointer.startsWith(`/${names.orderCustomer}`));
+  const isOwn = phones.some((field) => isOfCustomer(field, names));
   return refersToCustomer(body, names) && !isOwn ? [] : phones;
 };
 

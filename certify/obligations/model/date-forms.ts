@@ -31,3 +31,6 @@ export const isIsoDate = (value: unknown): boolean => {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
 };
+
+/** The most time between a moment in a body and its arrival, with the difference of two clocks. */
+export const slackMs = 10 * 60_000;

@@ -13,7 +13,7 @@ const others = [
 ];
 
 /** The words of a name: `store` and `phone` of `storePhone` or `store_phone`. */
-const wordsOf = (name: string): string[] => name.split(/_|(?=[A-Z])/).map((word) => word.toLowerCase());
+export const wordsOf = (name: string): string[] => name.split(/_|(?=[A-Z])/).map((word) => word.toLowerCase());
 
 /** Whether a field belongs to somebody other than the customer, such as the shop. */
 const isOfOther = ({ pointer }: Field, { orderCustomer }: Pick<Names, 'orderCustomer'>): boolean => {
@@ -41,10 +41,14 @@ export const phonesIn = (body: JsonObject, names: Pick<Names, 'phones'>): Field[
       (typeof field.value === 'string' && international.test(field.value)),
   );
 
+/** Whether a field is the customer of a body, or a part of it. */
+export const isOfCustomer = ({ pointer }: Field, { orderCustomer }: Pick<Names, 'orderCustomer'>): boolean =>
+  pointer.startsWith(`/${orderCustomer}`);
+
 /** The phones in a body that may be of its customer: those of the customer's field, or else those of nobody else. */
 export const customerPhonesIn = (body: JsonObject, names: Names): Field[] => {
   const phones = phonesIn(body, names).filter((field) => !isOfOther(field, names));
-  const own = phones.filter(({ pointer }) => pointer.startsWith(`/${names.orderCustomer}`));
+  const own = phones.filter((field) => isOfCustomer(field, names));
   return own.length > 0 ? own : phones;
 };
 

@@ -74,6 +74,10 @@ export const creates = (call: PartnerCall, resource: Resource): boolean =>
 export const changesCoupon = (call: PartnerCall): boolean =>
   isTo(call, 'PUT /coupons/:id') || isTo(call, 'PUT /coupons/code/:code');
 
+/** Whether a call registers a coupon of the partner, for one customer or for everybody. */
+export const registersCoupon = (call: PartnerCall): boolean =>
+  isTo(call, 'POST /coupons') || isTo(call, 'POST /coupons/shared');
+
 /** Whether a call registers a webhook or changes one. */
 export const writesWebhook = (call: PartnerCall): boolean =>
   isTo(call, 'POST /webhooks') || isTo(call, 'PUT /webhooks/:id');
@@ -177,6 +181,9 @@ export const nameOf = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 };
+
+/** Whether a body has a value of this name; null says that it has none. */
+export const isSent = (body: JsonObject, name: string): boolean => (body[name] ?? undefined) !== undefined;
 
 /** The partner's id of the record in a body. */
 export const externalIdOf = (call: Pick<PartnerCall, 'body'>): string | undefined => nameOf(fieldsOf(call).externalId);

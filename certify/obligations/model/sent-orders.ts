@@ -8,6 +8,7 @@ import {
   fieldsOf,
   isAccepted,
   isFailed,
+  isSent,
   isTo,
   nameOf,
   partsOf,
@@ -22,7 +23,7 @@ export const writesOrder = (call: PartnerCall): boolean => creates(call, 'orders
 export const orderWrites = derived((record): readonly PartnerCall[] => undisturbed(record).filter(writesOrder));
 
 /** Whether a write says a status; null says none. */
-export const hasStatus = (call: PartnerCall): boolean => (fieldsOf(call).status ?? undefined) !== undefined;
+export const hasStatus = (call: PartnerCall): boolean => isSent(fieldsOf(call), 'status');
 
 /** The code of an order; undefined for null. */
 export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;

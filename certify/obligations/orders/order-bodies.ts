@@ -165,17 +165,16 @@ export const orderBodies: readonly Obligation[] = [
         if (order === undefined || made === undefined) return [];
         const isReduced = calls.some((call) => couponCodeOf(call) !== undefined);
         // a coupon may leave nothing to pay, and a canceled order may have nothing in it
-        const changes = calls.filter(
-          (call) => call.method === 'PUT' && fieldsOf(call).status !== 'canceled' && !couponCodeOf(call),
-        );
-        const [changed = changes[0]] = changes.filter((call) => emptiedIn(record, made, call, isReduced) !== undefined);
+        const changes = calls
+          .filter((call) => call.method === 'PUT' && fieldsOf(call).status !== 'canceled' && !couponCodeOf(call))
+          .map((call) => ({ call, emptied: emptiedIn(record, made, call, isReduced) }));
+        const changed = changes.find(({ emptied }) => emptied !== undefined) ?? changes[0];
         if (changed === undefined) return [];
-        const emptied = emptiedIn(record, made, changed, isReduced);
         return [
           observation(
-            emptied === undefined,
-            { calls: numbersOf([made, changed]) },
-            `order ${order} was changed to ${emptied}, and had others when it was made`,
+            changed.emptied === undefined,
+            { calls: numbersOf([made, changed.call]) },
+            `order ${order} was changed to ${changed.emptied}, and had others when it was made`,
           ),
         ];
       });

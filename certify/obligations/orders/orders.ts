@@ -18,6 +18,7 @@ import {
   fieldsBelow,
   fieldsOf,
   isAccepted,
+  isSent,
   nameOf,
 } from '../model/read-call.ts';
 import { wasRefused } from '../model/refused-lookups.ts';
@@ -155,7 +156,7 @@ export const orders: readonly Obligation[] = [
     needs: 'orders',
     judge: createdWith(
       'orders',
-      ({ status }) => (status ?? undefined) !== undefined,
+      (body) => isSent(body, 'status'),
       'sent an order without a status; only a status starts a flow',
     ),
   },
@@ -221,7 +222,7 @@ export const orders: readonly Obligation[] = [
     needs: 'orders',
     judge: (record) =>
       orderWrites(record)
-        .filter((call) => (fieldsOf(call).lineItems ?? undefined) !== undefined)
+        .filter((call) => isSent(fieldsOf(call), 'lineItems'))
         .map((call) => {
           const { lineItems } = fieldsOf(call);
           return ofCall(call, Array.isArray(lineItems), `sent lineItems ${show(lineItems)}; it should be an array`);

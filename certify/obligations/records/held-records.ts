@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions, possibleActions } from '../model/actions.ts';
+import { slackMs } from '../model/date-forms.ts';
 import {
   type KnownRecord,
   type KnownRecords,
@@ -150,8 +151,6 @@ const unaskedRemovals: Obligation['judge'] = (record) => {
 
 /** Names of fields that are of a request, and not of its record. */
 const ofRequests = /^((row_?)?version|revision|attempts?|tries|seq(uence)?|nonce|(request|correlation|message)_?id)$/i;
-/** The most time between the moment in a body and its arrival, with the difference of two clocks. */
-const slackMs = 10 * 60_000;
 
 /** The fields of a body that say something of its record: no moment of sending, and no count of requests. */
 const fieldsOfRecord = ({ startedAt }: PartnerRecord, call: PartnerCall): [string, unknown][] =>

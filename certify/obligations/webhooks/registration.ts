@@ -9,6 +9,7 @@ import {
   fieldsOf,
   isAccepted,
   isFailed,
+  isSent,
   isTo,
   nameOf,
   partsOf,
@@ -108,7 +109,7 @@ export const registration: readonly Obligation[] = [
       [
         ...registrations(record),
         // a change may omit it
-        ...changesOf(record).filter((call) => (fieldsOf(call).event ?? undefined) !== undefined),
+        ...changesOf(record).filter((call) => isSent(fieldsOf(call), 'event')),
       ].map((call) => {
         const { event } = fieldsOf(call);
         return ofCall(call, event === 'coupon_create', `sent event ${show(event)}; it should be coupon_create`);

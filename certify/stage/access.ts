@@ -1,9 +1,21 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
+import type { Secret } from '../../fixtures/profile/secret.ts';
 import { loopbackUrl } from '../loopback-url.ts';
 import type { GivenName } from '../partner-config.ts';
-import type { Access } from './open-stage.ts';
 
-/** The platform's address and credentials as variables for the partner's programs. */
+/** The address and the credentials for the partner. */
+export interface Access {
+  baseUrl: string;
+  accessHeader: string;
+  /** The bearer of every call for the first company. */
+  token: Secret;
+  /** That for the second company, if the partner serves one. */
+  secondToken?: Secret;
+  /** The value of the second header. */
+  accessKey: Secret;
+}
+
+/** The same as variables for the partner's programs. */
 export const platformEnvironment = ({
   baseUrl,
   token,
