@@ -1,9 +1,9 @@
 import type { PartnerAction, PartnerCall } from '../../../core/partner-record.ts';
 import { actionsInOrder } from './actions.ts';
 import { derived } from './derived.ts';
-import { callsOn, creates, endOf, externalIdOf, isAccepted, isTo, nameOf } from './read-call.ts';
+import { creates, endOf, externalIdOf, isAccepted, nameOf } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
-import { allOrderWrites, couponCodeOf, orderNames, orderOf, writesOf } from './sent-orders.ts';
+import { allOrderWrites, couponCodeOf, deletionsOf, orderNames, writesOf } from './sent-orders.ts';
 
 /** One order with its actions and calls, each in order. */
 export interface OrderStory {
@@ -11,7 +11,7 @@ export interface OrderStory {
   order: string;
   asked: PartnerAction[];
   writes: readonly PartnerCall[];
-  deletions: PartnerCall[];
+  deletions: readonly PartnerCall[];
 }
 
 const changing = ['pay-order', 'cancel-order', 'redeem'];
@@ -60,12 +60,7 @@ const orderAsked = (action: PartnerAction, ids: ReadonlyMap<string, string>): st
 
 /** All orders that an action created and that the platform accepted. */
 export const orderStories = derived((record): readonly OrderStory[] => {
-  const names = orderNames(record);
   const ids = answeredOrders(record);
-  const deletions = Map.groupBy(
-    callsOn(record, 'orders').filter((call) => isTo(call, 'DELETE /orders/:id')),
-    (call) => orderOf(call, names),
-  );
   const named = Map.groupBy(record.actions, (action) => orderAsked(action, ids));
   return [...new Set(ids.values())].flatMap((order) => {
     const own = writesOf(record, order);
@@ -78,6 +73,6 @@ export const orderStories = derived((record): readonly OrderStory[] => {
     const asked = [...new Set([...(named.get(order) ?? []), ...redeeming])].toSorted(
       (a, b) => a.fromMs - b.fromMs || a.number - b.number,
     );
-    return [{ order, asked, writes: own, deletions: deletions.get(order) ?? [] }];
+    return [{ order, asked, writes: own, deletions: deletionsOf(record, order) }];
   });
 });

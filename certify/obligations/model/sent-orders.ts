@@ -98,17 +98,13 @@ export const isAsStored = (
 export const orderOf = (call: PartnerCall, names: ReadonlyMap<string, string>): string | undefined =>
   names.get(partsOf(call)[1] ?? '') ?? externalIdOf(call);
 
-/** Whether the deletion of an order was sent between two moments. It cancels the order as well. */
-export const isOrderDeleted = (
-  record: PartnerRecord,
-  order: string,
-  fromMs: number,
-  untilMs = Number.POSITIVE_INFINITY,
-): boolean =>
-  callsOn(record, 'orders').some(
-    (call) =>
-      call.atMs >= fromMs &&
-      call.atMs < untilMs &&
-      isTo(call, 'DELETE /orders/:id') &&
-      orderOf(call, orderNames(record)) === order,
-  );
+const deletionsByOrder = derived((record) =>
+  Map.groupBy(
+    callsOn(record, 'orders').filter((call) => isTo(call, 'DELETE /orders/:id')),
+    (call) => orderOf(call, orderNames(record)),
+  ),
+);
+
+/** The deletions that were sent of one order. A deletion cancels the order as well. */
+export const deletionsOf = (record: PartnerRecord, order: string): readonly PartnerCall[] =>
+  deletionsByOrder(record).get(order) ?? [];

@@ -23,7 +23,7 @@ import { actionBefore, differences } from '../model/repeated-sends.ts';
 import {
   allOrderWrites,
   couponCodeOf,
-  isOrderDeleted,
+  deletionsOf,
   orderNames,
   orderOf,
   totalFieldOf,
@@ -226,7 +226,9 @@ export const askedOrders: readonly Obligation[] = [
               other.atMs <= call.atMs &&
               externalIdOf(other) !== externalIdOf(call) &&
               mayBeStored(other) &&
-              !isOrderDeleted(record, externalIdOf(other) ?? '', other.atMs, call.atMs) &&
+              !deletionsOf(record, externalIdOf(other) ?? '').some(
+                ({ atMs }) => atMs >= other.atMs && atMs < call.atMs,
+              ) &&
               isCopy(record, call, other),
           );
         const extra = isMore ? fresh.filter(isLikeAnother) : [];

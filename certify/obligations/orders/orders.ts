@@ -26,9 +26,9 @@ import { actionBefore } from '../model/repeated-sends.ts';
 import {
   allOrderWrites,
   couponCodeOf,
+  deletionsOf,
   hasStatus,
   isAsStored,
-  isOrderDeleted,
   orderWrites,
   totalFieldOf,
   writesOf,
@@ -107,7 +107,7 @@ const statusAfter = (record: PartnerRecord, action: PartnerAction): Observation[
   );
   const untilNext = later.filter(({ atMs }) => atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY));
   if (untilNext.length === 0 && wasRefused(record, action)) return [];
-  if (name === 'cancel-order' && isOrderDeleted(record, order, fromMs)) return [];
+  if (name === 'cancel-order' && deletionsOf(record, order).some(({ atMs }) => atMs >= fromMs)) return [];
   if (later.some(hasUnknownStatus)) return [];
   // the document has no panel equivalent of processing, and stores it as on-hold
   const meant = wanted === 'processing' ? [wanted, 'on-hold'] : [wanted];

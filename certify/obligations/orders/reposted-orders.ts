@@ -18,7 +18,7 @@ import {
   recordsIn,
 } from '../model/read-call.ts';
 import { differences } from '../model/repeated-sends.ts';
-import { allOrderWrites, hasStatus, orderNames, orderOf } from '../model/sent-orders.ts';
+import { allOrderWrites, deletionsOf, hasStatus, orderNames, orderOf } from '../model/sent-orders.ts';
 import type { Observation } from '../obligation.ts';
 
 /** Whether an order was looked up between two writes, and never shown, or at last not found. */
@@ -117,19 +117,14 @@ export const repostedOrders = (record: PartnerRecord): Observation[] => {
   return sent.flatMap((call, index) => {
     if (isTo(call, 'PUT /orders/:id')) return call.fault === undefined ? [ofCall(call, true)] : [];
     const externalId = externalIdOf(call);
-    const removal = callsOn(record, 'orders').findLast(
-      (other) =>
-        other.atMs < call.atMs &&
-        isTo(other, 'DELETE /orders/:id') &&
-        mayBeStored(other) &&
-        orderOf(other, names) === externalId,
-    );
+    if (externalId === undefined) return [];
+    const removal = deletionsOf(record, externalId).findLast((other) => other.atMs < call.atMs && mayBeStored(other));
     // a deleted order that is sent again is another order
     const earlier = sent
       .slice(0, index)
       .filter((write) => orderOf(write, names) === externalId && write.atMs > (removal?.atMs ?? 0));
     const before = earlier.findLast((write) => creates(write, 'orders'));
-    if (externalId === undefined || before === undefined) return [];
+    if (before === undefined) return [];
     // a partner that cannot look the order up has no id for a PUT
     if (isIdWithheld(record, externalId, before, call)) return [];
     const wrong = wrongIn(record, externalId, earlier, before, call);
