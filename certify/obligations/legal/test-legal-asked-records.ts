@@ -261,4 +261,39 @@ export const legalAskedRecords: LegalPartners = {
     send(record, 7232, 'POST /orders', orderBody('order-63', { total: 0 }), failing(500));
     send(record, 7234, 'POST /orders', orderBody('order-63', { total: 0 }));
   },
+  'orders of one basket whose discount is spread over the items, one of them by a change': (record) => {
+    const discounted = {
+      couponCode: 'TWICE',
+      lineItems: [{ productId: 'p-1', quantity: 2, price: 53.24 }],
+      total: 106.48,
+    };
+    act(record, { action: 'create-order', fromMs: 7238, id: 'order-64' });
+    act(record, { action: 'create-order', fromMs: 7239, toMs: 7244, id: 'order-65', isSettled: true });
+    send(record, 7240, 'POST /orders', orderBody('order-64', { ...discounted, couponCode: 'AGAIN' }));
+    send(record, 7242, 'POST /orders', orderBody('order-65', { status: 'on-hold' }));
+    showOrder(record, 7243, 'order-65', 65);
+    act(record, { action: 'redeem', fromMs: 7245, parameters: { code: 'TWICE', id: 'order-65' } });
+    send(record, 7246, `PUT /orders/${uuid(65)}`, { status: 'on-hold', ...discounted });
+  },
+  'a sale that goes on without the coupon that it was refused': (record) => {
+    act(record, {
+      action: 'redeem',
+      fromMs: 7250,
+      toMs: 7258,
+      outcome: 'cannot',
+      isSettled: true,
+      parameters: { code: 'OWN9', total: 121 },
+    });
+    send(record, 7254, 'POST /orders', orderBody('order-66'));
+  },
+  'a draft with the coupon that is deleted before the order, and two parts of a basket with one coupon': (record) => {
+    const redeemed = { couponCode: 'PLAIN', status: 'on-hold' };
+    send(record, 620, 'POST /orders', orderBody('draft-67', redeemed));
+    showOrder(record, 621, 'draft-67', 67);
+    send(record, 622, `DELETE /orders/${uuid(67)}`);
+    act(record, { action: 'create-order', fromMs: 7260, toMs: 7269, id: 'order-68', isSettled: true });
+    for (const seller of ['a', 'b']) {
+      send(record, 7262, 'POST /orders', { ...orderBody(`order-68-${seller}`), seller: { externalId: seller } });
+    }
+  },
 };

@@ -1,11 +1,12 @@
 import { valueAt } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { type Block, blocksOf, isDone, mayBeDone } from '../model/blocks.ts';
+import { type Block, blocksOf, isDone } from '../model/blocks.ts';
 import { madeCoupon } from '../model/coupon-calls.ts';
 import { askedCode, individualCodes } from '../model/coupon-uses.ts';
 import { derived } from '../model/derived.ts';
+import { normalForm } from '../model/normal-form.ts';
 import { numbersOf, observation } from '../model/observation.ts';
-import { answeredOrders } from '../model/order-stories.ts';
+import { answeredOrders, makesOrder } from '../model/order-stories.ts';
 import {
   callsOf,
   codeIn,
@@ -33,17 +34,14 @@ import {
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 
-const mayMakeNew = (action: PartnerAction): boolean =>
-  mayBeDone(action, 'create-order', 'redeem') && action.parameters.id === undefined;
-
-const makesNew = (action: PartnerAction): boolean => mayMakeNew(action) && action.outcome === 'done';
+const makesNew = (action: PartnerAction): boolean => makesOrder(action) && action.outcome === 'done';
 
 /** A block with the new orders in it, and the orders that were outstanding at its start. */
 interface Making extends Block {
-  /** The first request of each new order. */
+  /** The first request of each new order. A draft that is deleted is no order. */
   fresh: PartnerCall[];
   asked: number;
-  /** The orders that may have been asked for: those of failed actions, and those that are due, count. */
+  /** The orders that may have been asked for: those of failed and refused actions, and those that are due, count. */
   possible: number;
 }
 
@@ -55,10 +53,16 @@ const makingsOf = derived((record): readonly Making[] => {
   }
   let due = 0;
   return blocksOf(record).map((block) => {
-    const fresh = [...firstSends.values()].filter(({ atMs }) => atMs >= block.fromMs && atMs < block.untilMs);
+    const isDuring = ({ atMs }: PartnerCall): boolean => atMs >= block.fromMs && atMs < block.untilMs;
+    const fresh = [...firstSends].flatMap(([order, call]) =>
+      isDuring(call) && !deletionsOf(record, order).some(isDuring) ? [call] : [],
+    );
     const asked = block.actions.filter(makesNew).length;
-    const possible = due + block.actions.filter(mayMakeNew).length;
-    due = Math.max(0, possible - fresh.length);
+    const making = block.actions.filter(makesOrder);
+    // a sale may go on without the coupon that it was refused, but nothing is due then
+    const isRefused = ({ outcome }: PartnerAction): boolean => outcome === 'cannot';
+    const possible = due + making.length;
+    due = Math.max(0, possible - making.filter(isRefused).length - fresh.length);
     return { ...block, fresh, asked, possible };
   });
 });
@@ -66,9 +70,16 @@ const makingsOf = derived((record): readonly Making[] => {
 /** Whether a request other than an order was disturbed, which may prevent the orders. */
 const isHindered = ({ calls }: Block): boolean => calls.some((call) => call.fault !== undefined && !writesOrder(call));
 
+/** Fields that say whose part of a basket an order is. */
+const partName = /store|seller|vendor|branch|parcel|loja|vendedor|filial/i;
+
+const partOf = (call: PartnerCall): string =>
+  normalForm(Object.entries(fieldsOf(call)).filter(([name]) => partName.test(name)));
+
 /** Whether two orders are of one customer, with the same items; a copy may have another status. */
 const isCopy = ({ names }: PartnerRecord, one: PartnerCall, other: PartnerCall): boolean =>
   ['customer', 'lineItems'].some((name) => fieldsOf(one)[name] !== undefined) &&
+  partOf(one) === partOf(other) &&
   differences(names, one, other).every((name) => name === 'status' || name === 'couponCode');
 
 const codeOf = ({ parameters }: PartnerAction): string | undefined => nameOf(askedCode(parameters));
@@ -173,6 +184,20 @@ const repeatsOfOtherWorth = (record: PartnerRecord): Observation[] => {
   });
 };
 
+/** Whether an order with a coupon is another part of the basket that redeemed it: both are new, and they are not alike. */
+const isPartOfBasket = (record: PartnerRecord, order: string, carrying: readonly PartnerCall[]): boolean =>
+  makingsOf(record).some(({ actions, fresh }) => {
+    const parts = fresh.filter((call) => carrying.includes(call));
+    const own = parts.find((call) => externalIdOf(call) === order);
+    const others = parts.filter((call) => call !== own);
+    return (
+      actions.length === 1 &&
+      own !== undefined &&
+      others.length > 0 &&
+      !others.some((other) => isCopy(record, own, other))
+    );
+  });
+
 export const askedOrders: readonly Obligation[] = [
   {
     id: 'PART-144',
@@ -257,14 +282,19 @@ export const askedOrders: readonly Obligation[] = [
       const byCode = Map.groupBy(record.actions.filter(codeOf), codeOf);
       const ofCodes = [...byCode].flatMap(([code, all]) => {
         const redeeming = all.filter(({ action }) => action === 'redeem' || action === 'create-order');
-        const carrying = writes.filter((call) => couponCodeOf(call) === code);
+        const carrying = writes.filter((call) => {
+          const order = orderOf(call, names);
+          const isDraft = order !== undefined && deletionsOf(record, order).some(isAccepted);
+          return couponCodeOf(call) === code && !isDraft;
+        });
         if (redeeming.length === 0 || carrying.length === 0) return [];
         const orders = new Set(carrying.flatMap((call) => orderOf(call, names) ?? []));
         const named = redeeming.map(({ parameters: { id } }) => answered.get(nameOf(id) ?? ''));
         const isNamed = named.every((order) => order !== undefined);
-        const others = isNamed
+        const unnamed = isNamed
           ? [...orders].filter((order) => !named.includes(order))
           : [...orders].slice(redeeming.length);
+        const others = unnamed.filter((order) => !isPartOfBasket(record, order, carrying));
         return [
           observation(
             others.length === 0,

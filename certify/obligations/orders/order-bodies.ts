@@ -70,8 +70,9 @@ const itemsOf = (call: PartnerCall): string => {
 };
 
 /**
- * Changes of orders whose items and total are those with which another order was made, and were not theirs. A partner may
- * write the items of all changes otherwise than those of new orders.
+ * Changes of orders whose items and total are those with which one other order was made, and were not theirs. A partner may
+ * write the items of all changes otherwise than those of new orders, may spread the discount of a coupon over them, and may
+ * sell the same to many.
  */
 const mixedOrders = (record: PartnerRecord): Observation[] => {
   const names = orderNames(record);
@@ -80,13 +81,17 @@ const mixedOrders = (record: PartnerRecord): Observation[] => {
   return [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, [first, ...changes]]) => {
     if (order === undefined || first === undefined || changes.length === 0) return [];
     const own = new Set([itemsOf(first)]);
+    let hasCoupon = couponCodeOf(first) !== undefined;
     const [mixed] = changes.flatMap((change) => {
       const isOwn = own.has(itemsOf(change));
       own.add(itemsOf(change));
-      const other = made.find(
+      hasCoupon ||= couponCodeOf(change) !== undefined;
+      const like = made.filter(
         (call) => call.atMs <= change.atMs && orderOf(call, names) !== order && isLike(record, call, change),
       );
-      return isOwn || other === undefined ? [] : [{ change, other }];
+      const [other] = like;
+      const isOfOne = new Set(like.map((call) => orderOf(call, names))).size === 1;
+      return isOwn || hasCoupon || other === undefined || !isOfOne ? [] : [{ change, other }];
     });
     return [
       observation(
