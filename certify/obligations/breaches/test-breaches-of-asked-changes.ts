@@ -34,6 +34,10 @@ export const breachesOfAskedChanges: Breaches = {
   },
   'PART-136': {
     'no deletion': withoutAt(989),
+    'no deletion of a customer who is looked up by another form of the phone': (record) => {
+      withoutAt(989)(record);
+      send(record, 989, 'GET /customers/phone/11922220003', undefined, { answer: answering(422) });
+    },
     'a deletion at a path that does not exist': (record) => {
       withoutAt(989)(record);
       send(record, 989, 'DELETE /customers/external/customer-3', undefined, { answer: answering(404) });
@@ -91,6 +95,11 @@ export const breachesOfAskedChanges: Breaches = {
       for (const call of record.calls) {
         call.path = call.path.replace('after=2020-01-01T00:00:00Z&updatedAt', 'after=2030-01-01T00:00:00Z&updatedAt');
       }
+    },
+    'a whole list with what changed since the last reading': (record) => {
+      act(record, { action: 'synchronize', fromMs: 7000, parameters: { list: 'customers' } });
+      const filters = 'after=2020-01-01T00:00:00Z&updatedAt=2030-01-31T12:00:05Z';
+      send(record, 7001, `GET /customers?${filters}&page=1&pageSize=50`);
     },
     'a whole list from now on': (record) => {
       act(record, { action: 'synchronize', fromMs: 7000, parameters: { list: 'customers' } });

@@ -1,6 +1,7 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
 import { act, answering, failing, orderBody, read, send, showOrder, uuid } from '../test-records/test-record.ts';
 import {
+  also,
   type Breaches,
   changeEvaAtOnce,
   eva,
@@ -66,6 +67,10 @@ export const breachesOfHeldRecords: Breaches = {
   },
   'PART-128': {
     'no update of a customer': withoutAt(952),
+    'no update of a customer who is looked up by another form of the phone': (record) => {
+      withoutAt(952)(record);
+      send(record, 952, 'GET /customers/phone/11922220001', undefined, { answer: answering(422) });
+    },
     'an update of a customer at a path that does not exist': (record) => {
       withoutAt(952)(record);
       const path = '/customers/external/customer-1';
@@ -178,13 +183,13 @@ export const breachesOfHeldRecords: Breaches = {
         }
       }
     },
-    'an update with an older address than the customer has': (record) => {
+    'an update with an older address than the customer has': also(['PART-110'], (record) => {
       const bia = { externalId: 'customer-1', phone: '+5511922220001', firstName: 'Bea' };
       act(record, { action: 'update-customer', fromMs: 7200, isSettled: true, parameters: { id: 'customer-1' } });
       send(record, 7202, `PUT /customers/${uuid(51)}`, { ...bia, address: { street: 'Rua Um' } });
       act(record, { action: 'create-customer', fromMs: 7210, id: 'customer-1', parameters: { id: 'customer-1' } });
       send(record, 7212, 'POST /customers', { ...bia, address: { street: 'Rua Dois' } });
-    },
+    }),
     'a failed first update of a customer that comes again after the second one': (record) => {
       const put = (atMs: number, firstName: string, answer = answering(200)): void =>
         void send(record, atMs, `PUT /customers/${uuid(51)}`, { firstName }, { answer });

@@ -1,4 +1,4 @@
-import { answering, failing, hold, notify, send } from '../test-records/test-record.ts';
+import { answering, failing, holdAlso, notify, send } from '../test-records/test-record.ts';
 import {
   type Breaches,
   changing,
@@ -22,6 +22,9 @@ const ownCoupon = {
 export const breachesOfNotifiedCoupons: Breaches = {
   'PART-69': {
     'not made': dropping('PLAIN'),
+    'lost later': (record) => {
+      for (const state of record.states.slice(3)) state.coupons = state.coupons.filter(({ code }) => code !== 'NULL');
+    },
     'never read, by a partner without a state': (record) => {
       record.states = [];
       withoutCalls(record, ({ path }) => path === '/coupons/code/MORE');
@@ -41,6 +44,10 @@ export const breachesOfNotifiedCoupons: Breaches = {
   },
   'PART-72': {
     'another amount': holding({ amount: 11 }),
+    'another amount later': (record) => {
+      for (const { coupons } of record.states.slice(4))
+        for (const coupon of coupons) if (coupon.code === 'TWICE') coupon.amount = 0;
+    },
   },
   'PART-73': {
     'another type': holding({ type: 'fixed' }),
@@ -68,7 +75,7 @@ export const breachesOfNotifiedCoupons: Breaches = {
     refused: changingAttempt('GONE', { answer: { status: 500 }, tookMs: 50 }),
   },
   'PART-80': {
-    held: (record) => hold(record, 7000, ['PLAIN', 'TWICE', 'GONE']),
+    held: (record) => holdAlso(record, 7000, ['PLAIN', 'TWICE', 'GONE']),
   },
   'PART-81': {
     'looked up again and again': (record) => {

@@ -1,5 +1,5 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
-import { act, answering, hold, make, notify, read, send, uuid } from '../test-records/test-record.ts';
+import { act, answering, holdAlso, make, notify, read, send, uuid } from '../test-records/test-record.ts';
 import {
   also,
   answered,
@@ -77,7 +77,7 @@ export const breachesOfReceiving: Breaches = {
       notify(record, 4500, 'SLOW', { tookMs: 320 });
       read(record, 4510, '/coupons/code/SLOW', { code: 'SLOW' }, { fault: 'slow', tookMs: 300 });
       send(record, 4830, 'PUT /coupons/code/SLOW', { externalId: 'own-SLOW' });
-      hold(record, 6100, ['SLOW']);
+      holdAlso(record, 6100, ['SLOW']);
     },
   },
   'PART-59': {
@@ -120,7 +120,7 @@ export const breachesOfReceiving: Breaches = {
       send(record, 500, `PUT /webhooks/${uuid(10)}`, { targetUrl: 'https://partner.example/receiver' });
       send(record, 3410, 'GET /coupons/code/FORGED-1', undefined, { answer: answering(404) });
     },
-    made: (record) => hold(record, 3500, ['FORGED-1']),
+    made: (record) => holdAlso(record, 3500, ['FORGED-1']),
   },
   'PART-66': {
     refused: answered('NULL', 400),

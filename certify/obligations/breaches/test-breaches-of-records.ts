@@ -10,6 +10,17 @@ export const breachesOfRecords: Breaches = {
       act(record, { action: 'update-customer', fromMs: 399 });
       send(record, 400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' });
     },
+    'a new phone': (record) => {
+      act(record, { action: 'update-customer', fromMs: 4200, parameters: { id: 'customer-2' } });
+      send(record, 4202, 'POST /customers', { externalId: 'customer-2', phone: '+5511922220077', firstName: 'Bia' });
+    },
+    'another address, with the phone in another form': (record) => {
+      const eva = { externalId: 'customer-60', phone: '+5511922220060', address: { street: 'Rua Um' } };
+      send(record, 4200, 'POST /customers', eva);
+      act(record, { action: 'update-customer', fromMs: 4202, parameters: { id: 'customer-60' } });
+      const moved = { phone: '+55 11 92222-0060', address: { street: 'Rua Dois' } };
+      send(record, 4204, 'POST /customers', { ...eva, ...moved });
+    },
     'a new name, when another customer is changed later': (record) => {
       act(record, { action: 'update-customer', fromMs: 399 });
       send(record, 400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' });

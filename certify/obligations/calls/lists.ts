@@ -189,7 +189,8 @@ const leftOut = (
   if (since !== undefined && after > since) return `after ${show(query.get('after'))}`;
   if (since === undefined && changedSince !== undefined && after >= changedSince)
     return `after ${show(query.get('after'))}, which leaves out what is older and has changed`;
-  if (changedSince !== undefined && updatedAt !== undefined && updatedAt > changedSince)
+  const latest = changedSince ?? since;
+  if (latest !== undefined && updatedAt !== undefined && updatedAt > latest)
     return `updatedAt ${show(query.get('updatedAt'))}`;
   return undefined;
 };

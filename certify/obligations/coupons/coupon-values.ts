@@ -1,25 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
 import { show } from '../../../core/json.ts';
 import type { HeldCoupon, MadeCoupon } from '../../../core/partner-record.ts';
 import { madeCoupon } from '../model/coupon-calls.ts';
+import { isCustomerAsked, mayBeOver } from '../model/coupon-ends.ts';
 import { attemptNumbers, isHeld } from '../model/coupon-evidence.ts';
 import { brasiliaMs, dateForm } from '../model/date-forms.ts';
 import { derived } from '../model/derived.ts';
-import { actionsOf, heldFrom } from '../model/held-coupons.ts';
+import { actionsOf, type Held, heldFrom } from '../model/held-coupons.ts';
 import { isSamePhone } from '../model/named-fields.ts';
 import { notificationsOf } from '../model/notifications.ts';
 import { observation } from '../model/observation.ts';
 import type { Obligation } from '../obligation.ts';
 
-const coupon = 'Resources and their fields › Coupon';
+const section = 'Resources and their fields › Coupon';
 
-/** The platform's coupon and the partner's, from the first state that has it. */
+/** The platform's coupon and the partner's, from each state that has other values of it, until something changes it. */
 const pairsOf = derived((record) =>
   notificationsOf(record).flatMap((notification) => {
     const { code, first } = notification;
     const made = madeCoupon(record, code);
-    const state = heldFrom(record, code, first.atMs).find(isHeld);
-    const [held] = state?.held ?? [];
-    return made && state && held ? [{ made, held, state, attempts: attemptNumbers(notification) }] : [];
+    const [start, ...later] = heldFrom(record, code, first.atMs).filter(isHeld);
+    if (made === undefined || start === undefined) return [];
+    const isAsMade = ({ atMs }: Held): boolean =>
+      !mayBeOver(record, code, atMs) && !isCustomerAsked(record, 'update-customer', code, atMs);
+    const states = [start, ...later].filter(
+      (state, index, all) => index === 0 || !isDeepStrictEqual(state.held[0], all[index - 1]?.held[0]),
+    );
+    const open = states.filter((state) => state === start || isAsMade(state));
+    const held = open.flatMap((state) => state.held.slice(0, 1).map((coupon) => ({ coupon, state })));
+    return [{ made, held, attempts: attemptNumbers(notification) }];
   }),
 );
 
@@ -32,14 +41,18 @@ const madeWith = (
 ): Obligation => ({
   id,
   text: `A coupon is created with the ${what} that the platform returns`,
-  source: coupon,
+  source: section,
   ...basis,
   needs: 'webhooks',
   judge: (record) =>
-    pairsOf(record).flatMap(({ made, held, state, attempts }) => {
-      const compared = compare(made, held);
-      if (!compared) return [];
-      const { has, holds, agrees } = compared;
+    pairsOf(record).flatMap(({ made, held, attempts }) => {
+      const compared = held.flatMap(({ coupon, state }) => {
+        const values = compare(made, coupon);
+        return values ? [{ ...values, state }] : [];
+      });
+      const worst = compared.find(({ agrees }) => !agrees) ?? compared[0];
+      if (worst === undefined) return [];
+      const { has, holds, agrees, state } = worst;
       return [
         observation(
           agrees,
@@ -116,19 +129,22 @@ export const couponValues: readonly Obligation[] = [
   {
     id: 'PART-76',
     text: 'A coupon that the platform does not allow to combine is created as not combinable',
-    source: coupon,
+    source: section,
     statements: ['S049', 'S154'],
     level: 'should',
     needs: 'webhooks',
     judge: (record) =>
-      pairsOf(record)
-        .filter(({ made, held }) => !made.acumulative && held.combinable !== undefined)
-        .map(({ made, held, state, attempts }) =>
+      pairsOf(record).flatMap(({ made, held, attempts }) => {
+        const said = held.filter(({ coupon: { combinable } }) => !made.acumulative && combinable !== undefined);
+        const wrong = said.find(({ coupon: { combinable } }) => combinable !== false) ?? said[0];
+        if (wrong === undefined) return [];
+        return [
           observation(
-            held.combinable === false,
-            { attempts, actions: actionsOf([state]) },
+            wrong.coupon.combinable === false,
+            { attempts, actions: actionsOf([wrong.state]) },
             `the coupon ${made.code} combines with other promotions; acumulative is false, so it should not`,
           ),
-        ),
+        ];
+      }),
   },
 ];

@@ -1,13 +1,11 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { callsDuring, doneActions, possibleActions } from '../model/actions.ts';
+import { callsDuring, doneActions } from '../model/actions.ts';
 import { couponCodes, couponOf, isNotFound, madeCoupon } from '../model/coupon-calls.ts';
-import { askedCode, individualCodes, isExpired, isShownUnusable } from '../model/coupon-uses.ts';
-import { derived } from '../model/derived.ts';
-import { knownRecords } from '../model/known-records.ts';
+import { mayBeOver, registrationsOf } from '../model/coupon-ends.ts';
+import { individualCodes, isShownUnusable } from '../model/coupon-uses.ts';
 import { effectOf } from '../model/lost-writes.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
-import { answeredOrders } from '../model/order-stories.ts';
 import {
   callsOf,
   callsOn,
@@ -22,53 +20,14 @@ import {
   nameOf,
   partsOf,
   pathOf,
-  registersCoupon,
   statusOf,
   undisturbed,
 } from '../model/read-call.ts';
 import { wasRefused } from '../model/refused-lookups.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
-import { couponCodeOf, writesOrder } from '../model/sent-orders.ts';
 import { isToUnknownRecord } from '../model/service-ids.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation } from '../obligation.ts';
-
-const registrationsByCode = derived((record) =>
-  Map.groupBy(callsOn(record, 'coupons').filter(registersCoupon), codeIn),
-);
-
-/** Whether a coupon is of no use any more: it had expired, its customer was to be deleted, or its order to be canceled. */
-const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
-  const known = knownRecords(record, 'customers');
-  const asked = (action: string): PartnerAction[] =>
-    possibleActions(record, action).filter(({ fromMs }) => fromMs <= atMs);
-  const made = madeCoupon(record, code);
-  const registered = (registrationsByCode(record).get(code) ?? []).map((call) => fieldsOf(call));
-  const isOfCanceled = asked('cancel-order').some(({ parameters }) => {
-    const id = nameOf(parameters.id);
-    return id !== undefined && (answeredOrders(record).get(id) ?? id) === made?.orderExternalId;
-  });
-  const isOfDeleted = [...registered, ...(made ? [made] : [])].some(({ phone }) => {
-    const customer = known.find({ phone });
-    return customer !== undefined && asked('delete-customer').some((action) => known.named(action) === customer);
-  });
-  const isExpiredThen = registered.some(
-    ({ expiryDate }) => Date.parse(record.startedAt) + atMs >= Date.parse(String(expiryDate)),
-  );
-  return isOfCanceled || isOfDeleted || isExpiredThen;
-};
-
-/** Whether a coupon may be marked: something used it, the platform showed it so, or it was replaced or had expired. */
-const mayBeMarked = (record: PartnerRecord, code: string, { atMs }: PartnerCall): boolean => {
-  const made = madeCoupon(record, code);
-  return (
-    isOver(record, code, atMs) ||
-    record.actions.some(({ parameters, fromMs }) => askedCode(parameters) === code && fromMs <= atMs) ||
-    record.calls.some((call) => call.atMs < atMs && writesOrder(call) && couponCodeOf(call) === code) ||
-    isShownUnusable(record, code, atMs) ||
-    (made !== undefined && (made.cancelledMs !== null || isExpired(record, made, atMs)))
-  );
-};
 
 /** What came in place of a mark, in words. */
 const notMarking = (record: PartnerRecord, action: PartnerAction): string => {
@@ -163,12 +122,11 @@ export const markUsed: readonly Obligation[] = [
       return callsOf(record).flatMap((call) => {
         const code = couponOf(call, codes);
         if (!marksCouponUsed(call) || !isAccepted(call) || code === undefined) return [];
-        if (madeCoupon(record, code) === undefined && !registrationsByCode(record).get(code)?.some(isAccepted))
-          return [];
+        if (madeCoupon(record, code) === undefined && !registrationsOf(record, code).some(isAccepted)) return [];
         const action = actionBefore(record, call);
         return [
           observation(
-            mayBeMarked(record, code, call),
+            mayBeOver(record, code, call.atMs),
             { calls: [call.number], actions: numbersOf(action ? [action] : []) },
             `the coupon ${code} was marked as used, and no action asked the partner to mark or redeem it; ${action?.action ?? 'nothing'} came before`,
           ),

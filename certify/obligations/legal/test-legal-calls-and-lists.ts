@@ -12,9 +12,7 @@ import {
 
 export const legalCallsAndLists: LegalPartners = {
   'a customer that is posted with a new name when the platform said that there is none': (record) => {
-    send(record, 399, 'GET /customers/phone/%2B5511987654321', undefined, {
-      answer: answering(422, { message: 'Customer not found' }),
-    });
+    send(record, 399, 'GET /customers/phone/%2B5511987654321', undefined, failing(422));
     send(record, 400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' });
   },
   'an order that is posted again each time when the platform says that there is none': (record) => {

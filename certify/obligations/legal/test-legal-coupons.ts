@@ -2,7 +2,7 @@ import {
   act,
   answering,
   failing,
-  hold,
+  holdAlso,
   make,
   notify,
   orderBody,
@@ -37,7 +37,7 @@ export const legalCoupons: LegalPartners = {
     send(record, 7500, 'GET /coupons/code/LATER', undefined, { answer: answering(404) });
   },
   'a shared coupon with a minimum purchase, which its registration has no field for': (record) =>
-    hold(record, 75, ['ALL7']),
+    holdAlso(record, 75, ['ALL7']),
   'used false with the id, before the coupon is redeemed': rewriting('PUT /coupons/code/PLAIN', { used: false }),
   'the first of two redemptions at once refused': (record) => {
     const refused = { outcome: 'cannot', message: '409: the coupon was used' } as const;
@@ -92,7 +92,7 @@ export const legalCoupons: LegalPartners = {
     for (const coupon of record.coupons) coupon.acumulative = true;
   },
   'a coupon removed when it was used': (record) => {
-    for (const state of record.states.slice(3)) state.coupons = state.coupons.filter(({ code }) => code !== 'PLAIN');
+    for (const state of record.states.slice(4)) state.coupons = state.coupons.filter(({ code }) => code !== 'PLAIN');
   },
   'a cancelled coupon that was never made': (record) => {
     make(record, 'OLD', 150, { cancelledMs: 4450 });
@@ -114,14 +114,14 @@ export const legalCoupons: LegalPartners = {
     make(record, 'QUICK', 153);
     notify(record, 4500, 'QUICK', { tookMs: 120 });
     work(record, 4510, 'QUICK');
-    hold(record, 6100, ['QUICK']);
+    holdAlso(record, 6100, ['QUICK']);
   },
   'a lookup that was slow, and no other': (record) => {
     make(record, 'SLOW', 151);
     notify(record, 4500, 'SLOW');
     read(record, 4510, '/coupons/code/SLOW', { code: 'SLOW' }, { fault: 'slow', tookMs: 300 });
     send(record, 4820, 'PUT /coupons/code/SLOW', { externalId: 'own-SLOW' });
-    hold(record, 6100, ['SLOW']);
+    holdAlso(record, 6100, ['SLOW']);
   },
   'a notification that fails while its lookup is answered 500': (record) => {
     make(record, 'SYNC', 152);
@@ -129,13 +129,13 @@ export const legalCoupons: LegalPartners = {
     send(record, 4505, 'GET /coupons/code/SYNC', undefined, failing(500));
     notify(record, 4540, 'SYNC');
     work(record, 4550, 'SYNC');
-    hold(record, 6100, ['SYNC']);
+    holdAlso(record, 6100, ['SYNC']);
   },
   'a coupon that was thrown away once it had expired': (record) => {
     make(record, 'BRIEF', 160, { expiryDate: '2030-01-31T12:00:05Z' });
     notify(record, 4500, 'BRIEF');
     work(record, 4510, 'BRIEF');
-    hold(record, 6100, []);
+    holdAlso(record, 6100, []);
   },
   'a coupon that was taken when nobody waited for it any more, and is not made yet': (record) => {
     make(record, 'TARDY', 161);
@@ -146,7 +146,7 @@ export const legalCoupons: LegalPartners = {
       });
     }
     notify(record, 6090, 'TARDY');
-    hold(record, 6100, []);
+    holdAlso(record, 6100, []);
     work(record, 6110, 'TARDY');
   },
   'a coupon on an order that was refused': acting({
@@ -164,7 +164,7 @@ export const legalCoupons: LegalPartners = {
     notify(record, 4500, 'LISTED');
     readPage(record, 4510, 'coupons', { data: [{ code: 'LISTED' }] });
     send(record, 4520, 'PUT /coupons/code/LISTED', { externalId: 'own-LISTED' });
-    hold(record, 6100, ['LISTED']);
+    holdAlso(record, 6100, ['LISTED']);
   },
   'a coupon that is no longer listed once it was used': (record) => {
     make(record, 'SPENT', 162);
@@ -172,7 +172,7 @@ export const legalCoupons: LegalPartners = {
     work(record, 4510, 'SPENT');
     send(record, 4600, 'POST /orders', orderBody('order-91', { couponCode: 'SPENT', total: 90 }));
     send(record, 4610, 'GET /orders/external/order-91');
-    hold(record, 6100, []);
+    holdAlso(record, 6100, []);
   },
   'a lookup by id that fails once the coupon was looked up by its code': (record) => {
     make(record, 'KNOWN', 163);
@@ -206,7 +206,7 @@ export const legalCoupons: LegalPartners = {
   'a coupon that was gone before anybody could look': (record) => {
     notify(record, 4500, 'GONE-AT-ONCE');
     send(record, 4510, 'GET /coupons/code/GONE-AT-ONCE', undefined, { answer: answering(404) });
-    hold(record, 6100, []);
+    holdAlso(record, 6100, []);
   },
   'an id that is null until it is set': (record) => {
     read(record, 390, '/coupons/code/NEW', { code: 'NEW', externalId: null });

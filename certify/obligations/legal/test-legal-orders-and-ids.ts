@@ -1,4 +1,14 @@
-import { act, answering, failing, hold, orderBody, read, send, showOrder, uuid } from '../test-records/test-record.ts';
+import {
+  act,
+  answering,
+  failing,
+  holdAlso,
+  orderBody,
+  read,
+  send,
+  showOrder,
+  uuid,
+} from '../test-records/test-record.ts';
 import {
   asking,
   callAt,
@@ -187,7 +197,7 @@ export const legalOrdersAndIds: LegalPartners = {
   '255 characters': registeringAs('ã'.repeat(255)),
   'a registration under another id that was refused': (record) => {
     const { body } = callTo(record, 'POST /coupons');
-    hold(record, 6400, ['REFUSED']);
+    holdAlso(record, 6400, ['REFUSED']);
     send(record, 6390, 'POST /coupons', { ...JSON.parse(body), code: 'REFUSED', externalId: 'another' }, failing(400));
   },
   'the name of the shop before the id that the shop has': holding({ id: 'shop-own-1' }, 'OWN1'),

@@ -4,6 +4,7 @@ import {
   answering,
   failing,
   hold,
+  holdAlso,
   make,
   notify,
   orderBody,
@@ -82,7 +83,7 @@ export const legalReadings: LegalPartners = {
     send(record, 4510, 'PUT /coupons/code/ROLL', { externalId: 'own-5' }, failing(500));
     read(record, 4520, '/coupons/code/ROLL', { code: 'ROLL' });
     send(record, 4525, 'PUT /coupons/code/ROLL', { externalId: 'own-ROLL' });
-    hold(record, 6090, [...held, 'ROLL']);
+    holdAlso(record, 6090, ['ROLL']);
   },
   'a coupon that was not found, and gets another id when it is there again': (record) => {
     send(record, 4450, 'GET /coupons/code/AGAIN', undefined, failing(404));

@@ -1,8 +1,9 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation, Observation } from '../obligation.ts';
-import { madeCoupon, withCouponCalls } from './coupon-calls.ts';
-import { isCancelled, isExpired, isSentAsUsed } from './coupon-uses.ts';
+import { isNotFound, withCouponCalls } from './coupon-calls.ts';
+import { mayBeOver } from './coupon-ends.ts';
+import { isCancelled, isSentAsUsed } from './coupon-uses.ts';
 import { derived } from './derived.ts';
 import { actionsOf, type Held, heldFrom } from './held-coupons.ts';
 import {
@@ -21,11 +22,13 @@ import { isStillToCome } from './still-to-come.ts';
 
 export const attemptNumbers = (notification: Notification): number[] => numbersOf(attemptsOf(notification));
 
-/** Whether a partner may have removed a coupon, because it was used or had expired. */
-const mayBeDropped = (record: PartnerRecord, code: string, atMs: number): boolean => {
-  const made = madeCoupon(record, code);
-  return (made !== undefined && isExpired(record, made, atMs)) || isSentAsUsed(record, code, atMs);
-};
+/** Whether a partner may have removed a coupon, because it is of no use any more or was not found. */
+const mayBeDropped = (record: PartnerRecord, notification: Notification, atMs: number): boolean =>
+  mayBeOver(record, notification.code, atMs) ||
+  isSentAsUsed(record, notification.code, atMs) ||
+  withCouponCalls(record, [notification]).some(({ lookups }) =>
+    lookups.some((lookup) => lookup.atMs <= atMs && isNotFound(lookup)),
+  );
 
 /** The partner's states of a coupon after it acknowledged the notification. */
 export const statesAfter = (record: PartnerRecord, notification: Notification): Held[] => {
@@ -33,7 +36,9 @@ export const statesAfter = (record: PartnerRecord, notification: Notification): 
   const fromMs = acknowledgedMs(notification);
   return fromMs === undefined
     ? []
-    : heldFrom(record, code, fromMs).filter((state) => isHeld(state) || !mayBeDropped(record, code, state.atMs));
+    : heldFrom(record, code, fromMs).filter(
+        (state) => isHeld(state) || !mayBeDropped(record, notification, state.atMs),
+      );
 };
 
 export const isHeld = ({ held }: Held): boolean => held.length > 0;
@@ -78,12 +83,17 @@ export const heldAfterwards =
       if (record.states.length === 0) return isRead(record, notification, seen);
       const states = statesAfter(record, notification);
       if (states.length === 0) return [];
-      const isMade = states.some(isHeld);
+      const made = states.findIndex(isHeld);
+      const lost = states.slice(made).find((state) => !isHeld(state));
+      const happened =
+        made === -1
+          ? `is not held; it should have been made${sameOrder(record, notification)}`
+          : 'was held, and later it was not, although it was still valid';
       return [
         observation(
-          isMade,
-          { attempts: attemptNumbers(notification), actions: actionsOf(states) },
-          `the coupon ${code} ${seen} and is not held; it should have been made${isMade ? '' : sameOrder(record, notification)}`,
+          made !== -1 && lost === undefined,
+          { attempts: attemptNumbers(notification), actions: actionsOf(made !== -1 && lost ? [lost] : states) },
+          `the coupon ${code} ${seen} and ${happened}`,
         ),
       ];
     });

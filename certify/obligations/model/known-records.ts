@@ -4,7 +4,18 @@ import { callsDuring, doneActions, isAtOnce, possibleActions } from './actions.t
 import { isNotFound } from './coupon-calls.ts';
 import { derived } from './derived.ts';
 import { lastDigits } from './named-fields.ts';
-import { callsOf, creates, fieldsOf, isAccepted, nameOf, partsOf, recordsIn } from './read-call.ts';
+import {
+  callsOf,
+  callsOn,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  mayBeStored,
+  nameOf,
+  partsOf,
+  recordsIn,
+} from './read-call.ts';
 
 export type KnownResource = 'customers' | 'products';
 
@@ -110,12 +121,28 @@ const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecor
   };
 };
 
-/** Whether a lookup may have kept the partner from a change: the platform did not show the record. */
-export const wasNotShown = (known: KnownRecords, own: KnownRecord, lookup: PartnerCall): boolean => {
+/** Whether the platform certainly had a customer at a moment: accepted before, and not deleted since. */
+const wasThere = (record: PartnerRecord, own: KnownRecord, atMs: number): boolean =>
+  own.sinceMs < atMs &&
+  !callsOn(record, 'customers').some(
+    (call) =>
+      isTo(call, 'DELETE /customers/:id') &&
+      call.atMs < atMs &&
+      mayBeStored(call) &&
+      knownRecords(record, 'customers').about(call) === own,
+  );
+
+/**
+ * Whether a lookup may have kept the partner from a change: the platform did not show the customer. Who is there, and is
+ * looked up by another form of the phone, was hidden by nobody.
+ */
+export const wasNotShown = (record: PartnerRecord, own: KnownRecord, lookup: PartnerCall): boolean => {
   if (lookup.method !== 'GET' || isAccepted(lookup)) return false;
-  const asked = known.about(lookup);
+  const asked = knownRecords(record, 'customers').about(lookup);
   // a customer whom nobody has is looked up before each creation
-  return asked === own || (asked === undefined && !isNotFound(lookup));
+  if (asked === undefined) return !isNotFound(lookup);
+  const isWrongName = isNotFound(lookup) && lookup.fault === undefined && wasThere(record, own, lookup.atMs);
+  return asked === own && !isWrongName;
 };
 
 const known: Readonly<Record<KnownResource, (record: PartnerRecord) => KnownRecords>> = {

@@ -130,7 +130,7 @@ export const askedChanges: readonly Obligation[] = [
         const untilMs = first?.atMs ?? Number.POSITIVE_INFINITY;
         // the platform cannot delete a record that it does not have or show
         if (id === undefined || own === undefined) return [];
-        if (calls.some((call) => call.atMs < untilMs && wasNotShown(known, own, call))) return [];
+        if (calls.some((call) => call.atMs < untilMs && wasNotShown(record, own, call))) return [];
         const deletions = removals.filter((call) => [own, undefined].includes(known.about(call)));
         // another obligation judges that a different record was deleted
         if (deletions.length === 0 && removals.length > 0) return [];

@@ -1,9 +1,10 @@
-import { isObject, type JsonObject, show } from '../../../core/json.ts';
+import { type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { possibleActions } from '../model/actions.ts';
 import { derived } from '../model/derived.ts';
-import { knownRecords } from '../model/known-records.ts';
-import { isSamePhone } from '../model/named-fields.ts';
+import { knownRecords, wasNotShown } from '../model/known-records.ts';
+import { isSamePhone, lastDigits } from '../model/named-fields.ts';
+import { normalForm } from '../model/normal-form.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import {
   callsOf,
@@ -18,19 +19,25 @@ import {
   pathOf,
   undisturbed,
 } from '../model/read-call.ts';
-import { actionBefore } from '../model/repeated-sends.ts';
+import { actionBefore, dateTime } from '../model/repeated-sends.ts';
 import type { Obligation } from '../obligation.ts';
 
-const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Fewer values do not show that a field is of the request. */
 const minSends = 5;
 /** Requests at the same time may overtake one another. */
 const leastGrown = 0.9;
 
-/** Plain values at the top of a body, without what may be the moment of its sending. */
-const plainFields = (body: JsonObject): [string, unknown][] =>
-  Object.entries(body).filter(([, value]) => !isObject(value) && !Array.isArray(value) && !moment.test(String(value)));
+const isMoment = (value: unknown): boolean => dateTime.test(String(value));
+
+/** The values of a body, each in one form, without what may be the moment of its sending. */
+const valuesOf = (body: JsonObject): [string, string][] =>
+  Object.entries(body)
+    .filter(([, value]) => !isMoment(value))
+    .map(([name, value]) => [
+      name,
+      name === 'phone' ? lastDigits(value) : normalForm(value, (plain) => (isMoment(plain) ? null : plain)),
+    ]);
 
 /** A value that says when or in which place a request came; NaN for an amount. */
 const placeOf = (value: unknown): number => {
@@ -68,7 +75,9 @@ const isNotShown = (record: PartnerRecord, post: PartnerCall): boolean => {
     const isOfPost = keys.includes(name) || (by === 'phone' && isSamePhone(name, fieldsOf(post).phone));
     return call.atMs < post.atMs && call.method === 'GET' && isOfPost;
   });
-  return lookup !== undefined && !isAccepted(lookup);
+  if (lookup === undefined || isAccepted(lookup)) return false;
+  const customer = knownRecords(record, 'customers').about(post);
+  return customer === undefined || wasNotShown(record, customer, lookup);
 };
 
 /** Whether a PUT brings the fields of an earlier POST to the same customer, before another update was asked for. */
@@ -76,7 +85,7 @@ const putsInstead = (
   record: PartnerRecord,
   post: PartnerCall,
   put: PartnerCall,
-  changed: readonly [string, unknown][],
+  changed: readonly [string, string][],
 ): boolean => {
   const known = knownRecords(record, 'customers');
   const customer = known.about(put);
@@ -110,14 +119,14 @@ const isDeletedBetween = (record: PartnerRecord, earlier: PartnerCall, later: Pa
 export const changedByPost =
   (
     resource: 'customers' | 'products',
-    identify: (body: JsonObject) => string | undefined,
+    identify: (record: PartnerRecord, post: PartnerCall) => unknown,
     only: string,
     isAbout: (record: PartnerRecord, post: PartnerCall) => boolean = () => true,
   ): Obligation['judge'] =>
   (record: PartnerRecord) => {
     const calls = undisturbed(record);
     const posts = calls.filter(
-      (call) => creates(call, resource) && isAccepted(call) && identify(fieldsOf(call)) !== undefined,
+      (call) => creates(call, resource) && isAccepted(call) && identify(record, call) !== undefined,
     );
     // one that a scenario disturbed counts if the platform accepted it
     const updates = callsOf(record).filter(
@@ -129,13 +138,13 @@ export const changedByPost =
       const body = fieldsOf(post);
       const before = posts
         .slice(0, index)
-        .filter((call) => identify(fieldsOf(call)) === identify(body) && !isDeletedBetween(record, call, post));
+        .filter((call) => identify(record, call) === identify(record, post) && !isDeletedBetween(record, call, post));
       if (before.length === 0 || isNotShown(record, post)) return [];
       const wasSent =
-        ([name, value]: [string, unknown]) =>
+        ([name, form]: [string, string]) =>
         (call: PartnerCall) =>
-          call.atMs < post.atMs && JSON.stringify(fieldsOf(call)[name]) === JSON.stringify(value);
-      const changed = plainFields(body).filter(
+          call.atMs < post.atMs && valuesOf({ [name]: fieldsOf(call)[name] }).some(([, sent]) => sent === form);
+      const changed = valuesOf(body).filter(
         (field) => !ofRequests.has(field[0]) && ![...before, ...updates].some(wasSent(field)),
       );
       const isPutAfterwards = updates.some(
@@ -145,7 +154,7 @@ export const changedByPost =
       );
       // the document shows no route that changes a product
       const remedy = resource === 'customers' ? '; it should be a PUT' : '';
-      const seen = changed.map(([name, value]) => `${name} ${show(value)}`).join(', ');
+      const seen = changed.map(([name]) => `${name} ${show(body[name])}`).join(', ');
       return [
         observation(
           changed.length === 0 || isPutAfterwards,

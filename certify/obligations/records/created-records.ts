@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { type KnownRecord, knownRecords } from '../model/known-records.ts';
 import { hasPhone } from '../model/named-fields.ts';
 import { ofCall } from '../model/observation.ts';
 import { creations, fieldsOf, isTo, nameOf, type Resource, undisturbed } from '../model/read-call.ts';
@@ -21,7 +22,11 @@ export const createdWith =
 
 export const hasExternalId = ({ externalId }: JsonObject): boolean => nameOf(externalId) !== undefined;
 
-const byPhone = ({ phone }: JsonObject): string | undefined => nameOf(phone);
+const byPhone = (_: PartnerRecord, post: PartnerCall): string | undefined => nameOf(fieldsOf(post).phone);
+
+/** Who is changed by a POST is known by any name: one with a new phone makes another customer. */
+const byAnyName = (record: PartnerRecord, post: PartnerCall): KnownRecord | undefined =>
+  knownRecords(record, 'customers').about(post);
 
 /** Whether a call belongs to a requested update. */
 const isUpdate = (record: PartnerRecord, call: PartnerCall): boolean =>
@@ -66,7 +71,7 @@ export const createdRecords: readonly Obligation[] = [
     level: 'must',
     needs: 'customers',
     judge: (record) => [
-      ...changedByPost('customers', byPhone, 'a customer', isUpdate)(record),
+      ...changedByPost('customers', byAnyName, 'a customer', isUpdate)(record),
       ...undisturbed(record)
         .filter((call) => isTo(call, 'PUT /customers/:id') && isUpdate(record, call))
         .map((call) => ofCall(call, true)),
@@ -92,7 +97,10 @@ export const createdRecords: readonly Obligation[] = [
     needs: 'products',
     judge: changedByPost(
       'products',
-      ({ name, provider }) => nameOf(name) && `${nameOf(name)} of ${nameOf(provider)}`,
+      (_, post) => {
+        const { name, provider } = fieldsOf(post);
+        return nameOf(name) && `${nameOf(name)} of ${nameOf(provider)}`;
+      },
       'a product',
     ),
   },

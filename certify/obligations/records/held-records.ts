@@ -193,14 +193,13 @@ const changedValues: Obligation['judge'] = (record) => {
 
 /** Whether the platform did not show a customer until a moment, so that the partner could not change it. */
 const isHidden = (record: PartnerRecord, own: KnownRecord, action: PartnerAction, untilMs: number): boolean => {
-  const known = knownRecords(record, 'customers');
   return callsOn(record, 'customers').some(
     (call) =>
       call.atMs >= action.fromMs &&
       call.atMs < untilMs &&
       // a customer that the platform does not have yet can be changed later
       (call.fault !== undefined || call.atMs >= own.sinceMs) &&
-      wasNotShown(known, own, call),
+      wasNotShown(record, own, call),
   );
 };
 

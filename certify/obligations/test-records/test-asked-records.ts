@@ -1,5 +1,5 @@
 import type { PartnerAction, PartnerRecord } from '../../../core/partner-record.ts';
-import { act, emptyRecord, failing, hold, orderBody, read, readPage, send, uuid } from './test-record.ts';
+import { act, emptyRecord, failing, holdAlso, orderBody, read, readPage, send, uuid } from './test-record.ts';
 import type { Change } from './test-record-changes.ts';
 
 const phones = ['+5511933330001', '+5511933330002', '+5511933330003'] as const;
@@ -24,7 +24,7 @@ const redeemOwnCoupon = (record: PartnerRecord): void => {
   const own = { externalId: 'own-OWN9', code: 'OWN9', type: 'percent', amount: 10, phone: '+5511987654321' };
   ask(record, 7040, 'register-coupon', { id: 'own-OWN9', code: 'OWN9' });
   send(record, 7042, 'POST /coupons', { ...own, minPurchaseValue: 50, expiryDate: '2030-06-30T12:00:00-03:00' });
-  hold(record, 7046, ['OWN9']);
+  holdAlso(record, 7046, ['OWN9']);
   ask(record, 7050, 'redeem', { id: 'order-33', parameters: { code: 'OWN9', total: 121 } });
   send(record, 7052, 'POST /orders', orderBody('order-33', { couponCode: 'OWN9' }));
 };

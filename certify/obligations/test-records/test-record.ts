@@ -200,6 +200,12 @@ export const hold = (record: PartnerRecord, atMs: number, codes: readonly string
   });
 };
 
+/** The partner says that it holds these coupons besides those that it held before. */
+export const holdAlso = (record: PartnerRecord, atMs: number, codes: readonly string[]): void => {
+  hold(record, atMs, codes);
+  for (const state of record.states.slice(-1)) state.gone = [];
+};
+
 /** An empty record of a partner with all capabilities. */
 export const emptyRecord = (): PartnerRecord => ({
   capabilities: [...capabilities],

@@ -1,0 +1,63 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { possibleActions } from './actions.ts';
+import { madeCoupon } from './coupon-calls.ts';
+import { askedCode, isExpired, isShownUnusable } from './coupon-uses.ts';
+import { derived } from './derived.ts';
+import { knownRecords } from './known-records.ts';
+import { answeredOrders } from './order-stories.ts';
+import { callsOn, codeIn, fieldsOf, nameOf, registersCoupon } from './read-call.ts';
+import { couponCodeOf, writesOrder } from './sent-orders.ts';
+
+const registrationsByCode = derived((record) =>
+  Map.groupBy(callsOn(record, 'coupons').filter(registersCoupon), codeIn),
+);
+
+/** The registrations of a coupon, with any answer. */
+export const registrationsOf = (record: PartnerRecord, code: string): readonly PartnerCall[] =>
+  registrationsByCode(record).get(code) ?? [];
+
+const askedBy = (record: PartnerRecord, action: string, atMs: number): PartnerAction[] =>
+  possibleActions(record, action).filter(({ fromMs }) => fromMs <= atMs);
+
+/** Whether the customer of a coupon was to be changed in such a way by a moment. */
+export const isCustomerAsked = (
+  record: PartnerRecord,
+  action: 'update-customer' | 'delete-customer',
+  code: string,
+  atMs: number,
+): boolean => {
+  const known = knownRecords(record, 'customers');
+  const registered = registrationsOf(record, code).map((call) => fieldsOf(call));
+  const made = madeCoupon(record, code);
+  return [...registered, ...(made ? [made] : [])].some(({ phone }) => {
+    const customer = known.find({ phone });
+    return customer !== undefined && askedBy(record, action, atMs).some((each) => known.named(each) === customer);
+  });
+};
+
+/** Whether the order that brought a coupon was to be canceled by a moment. */
+const isOfCanceled = (record: PartnerRecord, code: string, atMs: number): boolean =>
+  askedBy(record, 'cancel-order', atMs).some(({ parameters }) => {
+    const id = nameOf(parameters.id);
+    return id !== undefined && (answeredOrders(record).get(id) ?? id) === madeCoupon(record, code)?.orderExternalId;
+  });
+
+/**
+ * Whether a coupon may be of no use any more at a moment: something used it or was to use it, a response showed it so, it was
+ * replaced or had expired, its customer was to be deleted, or its order to be canceled.
+ */
+export const mayBeOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
+  const made = madeCoupon(record, code);
+  const isExpiredThen = registrationsOf(record, code).some(
+    (call) => Date.parse(record.startedAt) + atMs >= Date.parse(String(fieldsOf(call).expiryDate)),
+  );
+  return (
+    isExpiredThen ||
+    isOfCanceled(record, code, atMs) ||
+    isCustomerAsked(record, 'delete-customer', code, atMs) ||
+    record.actions.some(({ parameters, fromMs }) => askedCode(parameters) === code && fromMs <= atMs) ||
+    record.calls.some((call) => call.atMs < atMs && writesOrder(call) && couponCodeOf(call) === code) ||
+    isShownUnusable(record, code, atMs) ||
+    (made !== undefined && (made.cancelledMs !== null || isExpired(record, made, atMs)))
+  );
+};
