@@ -5,14 +5,14 @@ import { heldAfterwards, withLookups } from '../model/coupon-evidence.ts';
 import { whatHappened } from '../model/failed-sends.ts';
 import { notificationsOf, singlesIn } from '../model/notifications.ts';
 import { numbersOf, observation } from '../model/observation.ts';
-import { endOf, isAccepted, isFailed, isUnfinished, pathOf, statusOf } from '../model/read-call.ts';
+import { endOf, isAccepted, isUnfinished, pathOf, statusOf } from '../model/read-call.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 
 /** Lookups of coupons that failed before any showed the coupon. */
 const failedCoupons = (record: PartnerRecord): Observation[] =>
   withCouponCalls(record, notificationsOf(record)).flatMap(({ code, lookups }) => {
-    const [failed] = lookups.filter(isFailed);
+    const [failed] = lookups.filter(isUnfinished);
     // a further lookup of known data may fail
     if (!failed || lookups.some((call) => isAccepted(call) && endOf(call) <= failed.atMs)) return [];
     // a lookup that a restart ended may be repeated before its connection is reset
@@ -76,7 +76,7 @@ const refusedCoupons = (record: PartnerRecord): Observation[] =>
 export const failedLookups: readonly Obligation[] = [
   {
     id: 'PART-82',
-    text: 'The partner repeats lookups of coupons, lists and the configuration after a 5xx or no response, and a refused one when the coupon is notified again',
+    text: 'The partner repeats lookups of coupons, lists and the configuration after a 5xx, a 429 or no response, and a refused one when the coupon is notified again',
     source: 'Errors',
     statements: ['S186', 'S196', 'S097'],
     level: 'should',

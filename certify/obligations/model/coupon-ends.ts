@@ -43,8 +43,8 @@ const isOfCanceled = (record: PartnerRecord, code: string, atMs: number): boolea
   });
 
 /**
- * Whether a coupon may be of no use any more at a moment: something used it or was to use it, a response showed it so, it was
- * replaced or had expired, its customer was to be deleted, or its order to be canceled.
+ * Whether a coupon may be of no use any more at a moment: something used it or was to use it, or a response showed it so. It
+ * may also be replaced or expired, or of a deleted customer or a canceled order.
  */
 export const mayBeOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
   const made = madeCoupon(record, code);

@@ -17,7 +17,7 @@ import {
   singlesIn,
 } from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
-import { callsOn, isFailed, isTo } from './read-call.ts';
+import { callsOn, isTo, isUnfinished } from './read-call.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 export const attemptNumbers = (notification: Notification): number[] => numbersOf(attemptsOf(notification));
@@ -102,6 +102,6 @@ export const heldAfterwards =
 export const withLookups =
   (isSo: (lookups: PartnerCall[], isHindered: (call: PartnerCall) => boolean) => boolean) =>
   (record: PartnerRecord): Notification[] => {
-    const isHindered = (call: PartnerCall): boolean => isFailed(call) || faultOf(record, call) === 'slow';
+    const isHindered = (call: PartnerCall): boolean => isUnfinished(call) || faultOf(record, call) === 'slow';
     return withCouponCalls(record, singlesIn(record)).filter(({ lookups }) => isSo(lookups, isHindered));
   };

@@ -8,14 +8,17 @@ import {
   callsOf,
   callsOn,
   creates,
+  endOf,
   fieldsOf,
   isAccepted,
   isTo,
+  isUnfinished,
   mayBeStored,
   nameOf,
   partsOf,
   recordsIn,
 } from './read-call.ts';
+import { isStillToCome } from './still-to-come.ts';
 
 export type KnownResource = 'customers' | 'products';
 
@@ -138,6 +141,8 @@ const wasThere = (record: PartnerRecord, own: KnownRecord, atMs: number): boolea
  */
 export const wasNotShown = (record: PartnerRecord, own: KnownRecord, lookup: PartnerCall): boolean => {
   if (lookup.method !== 'GET' || isAccepted(lookup)) return false;
+  // what failed is looked up again
+  if (isUnfinished(lookup) && !isStillToCome(record, endOf(lookup))) return false;
   const asked = knownRecords(record, 'customers').about(lookup);
   // a customer whom nobody has is looked up before each creation
   if (asked === undefined) return !isNotFound(lookup);

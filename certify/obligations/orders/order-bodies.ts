@@ -71,8 +71,7 @@ const itemsOf = (call: PartnerCall): string => {
 
 /**
  * Changes of orders whose items and total are those with which one other order was made, and were not theirs. A partner may
- * write the items of all changes otherwise than those of new orders, may spread the discount of a coupon over them, and may
- * sell the same to many.
+ * write the items of all changes otherwise than those of new orders. It may spread the discount of a coupon over them.
  */
 const mixedOrders = (record: PartnerRecord): Observation[] => {
   const names = orderNames(record);
