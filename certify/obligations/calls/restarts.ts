@@ -1,6 +1,7 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { type Block, blocksOf, isDone } from '../model/blocks.ts';
 import { derived } from '../model/derived.ts';
+import { isEnded } from '../model/ended-work.ts';
 import { failedSends, whatHappened } from '../model/failed-sends.ts';
 import { faultOf, restartsOf } from '../model/notifications.ts';
 import { numbersOf, observation } from '../model/observation.ts';
@@ -48,9 +49,6 @@ const unstored: readonly unknown[] = ['answered 500', 'answered 503', 'answered 
 
 /** With more sends than these, a partner has sent the request again, as it promised. How often it does so is open. */
 const fewSends = 4;
-
-/** Actions that may end what is still to be sent of a record. */
-const removals = ['delete-customer', 'cancel-order', 'unregister-webhook'];
 
 const kindOf = (call: PartnerCall): string => `${call.method} ${partsOf(call)[0]}`;
 
@@ -133,15 +131,16 @@ const failedBefore = (
   });
 
 /** Whether the record of a failed write was removed, or written again in another way, so that the write is no longer due. */
-const isReplaced = (record: PartnerRecord, { actions }: Block, failed: PartnerCall): boolean => {
+const isReplaced = (record: PartnerRecord, block: Block, failed: PartnerCall): boolean => {
   const names = orderNames(record);
   const order = partsOf(failed)[0] === 'orders' ? orderOf(failed, names) : undefined;
-  const isAgain =
-    order !== undefined &&
-    callsOn(record, 'orders').some(
-      (call) => call.method !== 'GET' && call.atMs > failed.atMs && isAccepted(call) && orderOf(call, names) === order,
-    );
-  return isAgain || actions.some((action) => isDone(action, ...removals) && action.fromMs > failed.atMs);
+  const others = callsOn(record, 'orders').filter(
+    (call) => call !== failed && call.method !== 'GET' && isAccepted(call) && orderOf(call, names) === order,
+  );
+  // an order that is canceled need not be deleted as well
+  const isReplacement = (call: PartnerCall): boolean =>
+    call.atMs > failed.atMs || (failed.method === 'DELETE' && fieldsOf(call).status === 'canceled');
+  return (order !== undefined && others.some(isReplacement)) || isEnded(record, block, failed);
 };
 
 /** Judges whether writes that failed without a restart were sent again, or found on the platform. */

@@ -25,7 +25,7 @@ import {
   writesWebhook,
 } from './read-call.ts';
 import { actionBefore, sameSends, underAnotherId } from './repeated-sends.ts';
-import { showsWrite } from './shown-writes.ts';
+import { showsOtherwise, showsWrite } from './shown-writes.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 /** What came of a failed call, in words. */
@@ -49,7 +49,10 @@ const looksAfter = (record: PartnerRecord, call: PartnerCall, failed: PartnerCal
   const [asked, key, value] = partsOf(call);
   if (asked !== resource) return false;
   if (failed.method === 'PUT')
-    return (isOnSame(record, call, failed) && !isUnfinished(call)) || showsWrite(call, failed);
+    return (
+      (isOnSame(record, call, failed) && !isUnfinished(call) && !showsOtherwise(call, failed)) ||
+      showsWrite(call, failed)
+    );
   const { externalId, code } = fieldsOf(failed);
   const isNamed = (key === 'external' && value === nameOf(externalId)) || (key === 'code' && value === nameOf(code));
   // a longer path creates a record of another kind

@@ -42,3 +42,20 @@ export const showsWrite = (read: PartnerCall, write: PartnerCall): boolean => {
     (shown) => isObject(shown) && (write.method === 'POST' || isTarget(shown, write)) && hasAll(shown, written),
   );
 };
+
+/** The documented fields that a PUT changes and a lookup shows. */
+const shownFields = ['status', 'couponCode', 'externalId', 'firstName', 'lastName', 'email', 'used'];
+
+/** Whether a lookup shows that the record has another value than a PUT was to give it. */
+export const showsOtherwise = (read: PartnerCall, put: PartnerCall): boolean =>
+  read.method === 'GET' &&
+  isAccepted(read) &&
+  recordsIn(read).some(
+    (shown) =>
+      isObject(shown) &&
+      isTarget(shown, put) &&
+      Object.entries(fieldsOf(put)).some(
+        ([name, value]) =>
+          shownFields.includes(name) && isPlain(value) && name in shown && !isSame(name, value, shown[name]),
+      ),
+  );

@@ -1,0 +1,41 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { type Block, isDone } from './blocks.ts';
+import { couponCodes, couponOf, madeCoupon } from './coupon-calls.ts';
+import { askedCode } from './coupon-uses.ts';
+import { knownRecords } from './known-records.ts';
+import { phonesIn } from './named-fields.ts';
+import { answeredOrders } from './order-stories.ts';
+import { codeIn, externalIdOf, fieldsOf, nameOf, registersCoupon, writesWebhook } from './read-call.ts';
+import { orderNames, orderOf } from './sent-orders.ts';
+
+/** Whether an action removes the customer of a call, or one whom its body names. */
+const removesCustomerOf = (record: PartnerRecord, call: PartnerCall, action: PartnerAction): boolean => {
+  const known = knownRecords(record, 'customers');
+  const phones = phonesIn(fieldsOf(call), record.names);
+  const concerned = [known.about(call), ...phones.map(({ value }) => known.find({ phone: value }))];
+  const removed = known.named(action);
+  const isNamed = externalIdOf(call) !== undefined && nameOf(action.parameters.id) === externalIdOf(call);
+  return isNamed || (removed !== undefined && concerned.includes(removed));
+};
+
+/** Whether a later action of the block ends what is still to be sent of the record of a failed write. */
+export const isEnded = (record: PartnerRecord, { actions }: Block, failed: PartnerCall): boolean => {
+  const order = orderOf(failed, orderNames(record));
+  const code = codeIn(failed) ?? couponOf(failed, couponCodes(record));
+  const concerned = [order, madeCoupon(record, code)?.orderExternalId];
+  const endings: Readonly<Record<string, (action: PartnerAction) => boolean>> = {
+    'delete-customer': (action) => removesCustomerOf(record, failed, action),
+    'cancel-order'({ parameters }) {
+      const id = nameOf(parameters.id) ?? '';
+      return concerned.includes(answeredOrders(record).get(id) ?? id);
+    },
+    'unregister-webhook': () => writesWebhook(failed),
+    // nobody has to register a coupon that is of no more use
+    redeem: ({ parameters }) => registersCoupon(failed) && askedCode(parameters) === code,
+    'mark-coupon-used': ({ parameters }) => registersCoupon(failed) && askedCode(parameters) === code,
+  };
+  return actions.some(
+    (action) =>
+      action.fromMs > failed.atMs && isDone(action, action.action) && endings[action.action]?.(action) === true,
+  );
+};
