@@ -2,6 +2,7 @@ import { breachesAtOnce } from '../test-records/test-actions-at-once.ts';
 import { askedRecord } from '../test-records/test-asked-records.ts';
 import type { Breaches, Change } from '../test-records/test-record-changes.ts';
 import { testRecord } from '../test-records/test-whole-record.ts';
+import { breachesAfterTroubles } from './test-breaches-after-troubles.ts';
 import { breachesOfAskedChanges } from './test-breaches-of-asked-changes.ts';
 import { breachesOfAskedRecords as breachesOneByOne } from './test-breaches-of-asked-records.ts';
 import { breachesOfDeclarations } from './test-breaches-of-declarations.ts';
@@ -28,7 +29,12 @@ const listed = (breachesOf: Breaches): Breach[] =>
     ),
   );
 
-export const breachesOfAskedRecords = [breachesOneByOne, breachesAtOnce, breachesWithoutEffect].flatMap(listed);
+export const breachesOfAskedRecords = [
+  breachesOneByOne,
+  breachesAtOnce,
+  breachesWithoutEffect,
+  breachesAfterTroubles,
+].flatMap(listed);
 
 export const breaches = [
   breachesOfHeadersAndBodies,

@@ -101,6 +101,12 @@ export const breachesOfAskedChanges: Breaches = {
       const filters = 'after=2020-01-01T00:00:00Z&updatedAt=2030-01-31T12:00:05Z';
       send(record, 7001, `GET /customers?${filters}&page=1&pageSize=50`);
     },
+    'one moment for creations and changes': (record) => {
+      const changedSince = '2030-01-31T12:00:05.000Z';
+      act(record, { action: 'synchronize', fromMs: 7000, parameters: { list: 'customers', changedSince } });
+      const filters = 'after=2030-01-31T12:00:04Z&updatedAt=2030-01-31T12:00:04Z';
+      send(record, 7001, `GET /customers?${filters}&page=1&pageSize=50`);
+    },
     'a whole list from now on': (record) => {
       act(record, { action: 'synchronize', fromMs: 7000, parameters: { list: 'customers' } });
       send(record, 7001, 'GET /customers?after=2030-01-31T12:00:07Z&page=1&pageSize=50');

@@ -54,6 +54,9 @@ export const breachesOfHeadersAndBodies: Breaches = {
     'digits as text under names of their own': rewriting('POST /orders', {
       lineItems: [{ productId: 'p-1', qty: '2', unitPrice: '60' }],
     }),
+    'a price as people write it, in the items of a cart': rewriting('POST /abandoned-carts', {
+      items: [{ sku: 'p-1', qty: 2, unitPrice: 'R$ 60,50' }],
+    }),
     'a value as text under a name that the partner declares': (record) => {
       record.names.amounts = ['frete'];
       rewriting('POST /orders', { frete: '15' })(record);

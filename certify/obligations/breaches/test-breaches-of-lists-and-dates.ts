@@ -1,4 +1,4 @@
-import { answering, pageOf } from '../test-records/test-record.ts';
+import { answering, pageOf, send } from '../test-records/test-record.ts';
 import {
   also,
   asking,
@@ -15,6 +15,7 @@ export const breachesOfListsAndDates: Breaches = {
   'PART-21': {
     'no after': asking('after=2020-01-01T00:00:00Z&', ''),
     'an after that is no date': asking('after=2020-01-01T00:00:00Z', 'after=yesterday'),
+    'an after on a day that does not exist': asking('after=2020-01-01T00:00:00Z', 'after=0000-00-00T00:00:00Z'),
   },
   'PART-22': {
     'page 0 before the others': sending(50, 'GET /products?after=2020-01-01T00:00:00Z&page=0&pageSize=10'),
@@ -26,6 +27,12 @@ export const breachesOfListsAndDates: Breaches = {
   },
   'PART-24': {
     'the last page left out': (record) => withoutCalls(record, ({ path }) => path.includes('page=3')),
+    'a page that failed, came again, and was the last one': (record) => {
+      withoutCalls(record, ({ path }) => path.includes('page=3'));
+      const [failed, again] = [pageRead(record, 2), { ...pageRead(record, 2) }];
+      failed.answer = answering(500);
+      send(record, 56, `GET ${again.path}`, undefined, { answer: again.answer });
+    },
     'a page that failed and was left out': (record) => {
       pageRead(record, 2).answer = answering(500);
       pageRead(record, 3).atMs = 56;

@@ -35,6 +35,11 @@ export const breachesOfOrders: Breaches = {
       customer: { firstName: 'Ana' },
       store: { phone: '+551133334444', address: 'Rua da Loja' },
     }),
+    'an id of an address, and the address of the company': rewriting('POST /orders', {
+      customer: { phone: '+5511987654321' },
+      deliveryAddressId: '12',
+      company: { name: 'Shop', address: 'Rua Um, 1' },
+    }),
     'a name and an id that the platform does not have': rewriting('POST /orders', {
       customer: { externalId: 'customer-77', firstName: 'Ana' },
     }),
@@ -139,6 +144,10 @@ export const breachesOfOrders: Breaches = {
   'PART-156': {
     'items under another name': rewriting('POST /orders', {
       lineItems: undefined,
+      items: [{ sku: 'p-1', quantity: 2, price: 60.5 }],
+    }),
+    'items under another name, and an empty field for them': rewriting('POST /orders', {
+      lineItems: [],
       items: [{ sku: 'p-1', quantity: 2, price: 60.5 }],
     }),
     'items without a quantity under another name': rewriting('POST /orders', {

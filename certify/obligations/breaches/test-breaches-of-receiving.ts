@@ -137,6 +137,11 @@ export const breachesOfReceiving: Breaches = {
   },
   'PART-104': {
     'its id sent again': sending(2210, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' }),
+    'its id sent again with the moment': (record) => {
+      rewriting('PUT /coupons/code/TWICE', { syncedAt: '2030-01-31T12:00:02Z' })(record);
+      const again = { externalId: 'own-TWICE', syncedAt: '2030-01-31T12:00:03Z' };
+      send(record, 2210, 'PUT /coupons/code/TWICE', again);
+    },
   },
   'PART-111': {
     'a registration that is gone': sending(400, `PUT /webhooks/${uuid(10)}`, {}, { answer: answering(404) }),

@@ -1,39 +1,11 @@
-import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { act, answering, orderBody, read, send, uuid } from '../test-records/test-record.ts';
-import { also, type Breaches, type Change } from '../test-records/test-record-changes.ts';
-
-/** From here on, the record has nothing else. */
-const startMs = 8000;
-
-const after =
-  (change: Change): Change =>
-  (record) => {
-    record.idleMs = 99_000;
-    change(record);
-  };
-
-const ask = (record: PartnerRecord, fromMs: number, action: string, more: Partial<PartnerAction> = {}): void =>
-  act(record, { action, fromMs, toMs: fromMs + 8, isSettled: true, ...more });
-
-const makeOrder = (record: PartnerRecord): void => {
-  ask(record, startMs, 'create-order', { id: 'o-1', parameters: { status: 'on-hold' } });
-  send(record, startMs + 2, 'POST /orders', orderBody('o-1', { status: 'on-hold' }));
-};
-
-const makeCustomer = (record: PartnerRecord): void => {
-  ask(record, startMs, 'create-customer', { id: 'c-1' });
-  send(record, startMs + 2, 'POST /customers', { externalId: 'c-1', phone: '+5511944440055', firstName: 'Zoe' });
-};
+import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { after, ask, makeCustomer, makeOrder, registerCoupon, startMs } from '../test-records/test-later-records.ts';
+import { answering, orderBody, read, send, uuid } from '../test-records/test-record.ts';
+import { also, type Breaches } from '../test-records/test-record-changes.ts';
 
 /** A write to a UUID that no response has, which the platform does not find. */
 const sendToNobody = (record: PartnerRecord, line: string, body?: object, status: 404 | 422 = 404): PartnerCall =>
   send(record, startMs + 22, `${line}/${uuid(777)}`, body, { answer: answering(status, { message: 'not found' }) });
-
-const registerCoupon = (record: PartnerRecord): void => {
-  const coupon = { code: 'M1', externalId: 'm-1', type: 'percent', amount: 5, phone: '+5511987654321' };
-  ask(record, startMs + 10, 'register-coupon', { id: 'm-1', code: 'M1' });
-  send(record, startMs + 12, 'POST /coupons', { ...coupon, expiryDate: '2030-12-31T23:59:59-03:00' });
-};
 
 /** What a partner sends in vain, or undoes, without another fault. */
 export const breachesWithoutEffect: Breaches = {
@@ -128,6 +100,14 @@ export const breachesWithoutEffect: Breaches = {
       send(record, startMs + 2, 'POST /customers', customer);
       read(record, startMs + 4, '/customers/external/c-1', { id: uuid(790), ...customer });
       send(record, startMs + 6, `PUT /customers/${uuid(790)}`, { ...customer, email: '' });
+    }),
+    'an update with the values from before, an empty one and the id of the platform': after((record) => {
+      makeCustomer(record);
+      const shown = { externalId: 'c-1', phone: '+5511944440055', firstName: 'Zoe' };
+      read(record, startMs + 4, '/customers/external/c-1', { id: uuid(790), ...shown });
+      ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
+      const same = { ...shown, phone: '5511944440055', id: uuid(790), address: null };
+      send(record, startMs + 22, `PUT /customers/${uuid(790)}`, same);
     }),
     'an update with the values from before, and a new moment': after((record) => {
       makeCustomer(record);

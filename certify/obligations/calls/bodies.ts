@@ -47,11 +47,11 @@ const measures = ['limit', 'uses', 'stock', 'count', 'discount', 'amount'];
 /** Whether the last word of a name is one of these, as in `usageLimit`. */
 const hasLastWord = (name: string, words: readonly string[]): boolean => words.includes(wordsOf(name).at(-1) ?? '');
 
-/** Whether a field of an order, a cart or a product, or of one of its items, is a number by its name. */
+/** Whether a field of an order, a cart or a product, or of an item in any of their lists, is a number by its name. */
 const isWorth = ({ name, pointer }: FieldBelow): boolean =>
   hasLastWord(name, worths) &&
   !/display|format|text|label/i.test(name) &&
-  (pointer === `/${name}` || pointer.startsWith('/lineItems/'));
+  (pointer === `/${name}` || /\/\d+\//.test(pointer));
 
 const isDigits = (value: unknown): boolean => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
 
@@ -148,7 +148,7 @@ export const bodies: readonly Obligation[] = [
         .filter((call) => isWrite(call) && partsOf(call)[0] !== 'coupons')
         .flatMap((call) => {
           const named = fieldsBelow(fieldsOf(call)).filter((field) =>
-            typeof field.value === 'number' || isDigits(field.value)
+            typeof field.value === 'number' || (field.value !== '' && isNumberText(field.value))
               ? isNumberField(field.name, record.names) || isWorth(field)
               : isNumberField(field.name, record.names) && isNumberText(field.value),
           );
@@ -180,7 +180,7 @@ export const bodies: readonly Obligation[] = [
           if (identifies.test(name)) return isShared && pointer === '/externalId' && isNumberText(value);
           return (
             !isNumberField(name, record.names) &&
-            !(isWorth(field) && isDigits(value)) &&
+            !(isWorth(field) && isNumberText(value)) &&
             (isAmount(value) || (hasLastWord(name, measures) && isDigits(value)))
           );
         });

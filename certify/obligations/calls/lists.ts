@@ -1,10 +1,10 @@
 import { show, valueAt } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions } from '../model/actions.ts';
-import { dateForm } from '../model/date-forms.ts';
+import { dateForm, isIsoDate } from '../model/date-forms.ts';
 import { isList, listCalls, pageOf, readFor, type Walk, walksOf } from '../model/list-walks.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
-import { answerOf, endOf, isAccepted, isFailed, partsOf, queryOf } from '../model/read-call.ts';
+import { answerOf, endOf, isAccepted, isFailed, isUnfinished, partsOf, queryOf } from '../model/read-call.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation } from '../obligation.ts';
 
@@ -16,7 +16,7 @@ const missedPages = ({ pages, totalPages = 0 }: Walk): number[] =>
 
 /** Pages without a response that were not requested again, although later ones were. */
 const skippedPages = (record: PartnerRecord, { calls, pages }: Walk): number[] =>
-  calls.filter(isFailed).flatMap((failed) => {
+  calls.filter(isUnfinished).flatMap((failed) => {
     const page = pageOf(failed);
     const isLeftOut = calls.some(
       (call) => call.atMs >= endOf(failed) && isAccepted(call) && pageOf(call) > page && !pages.includes(page),
@@ -55,7 +55,9 @@ const readToTheEnd =
       const isBroken = missed.length > 0;
       const skipped = isBroken ? skippedPages(record, walk) : [];
       // other obligations judge a reading that ended with a failed page or a disturbed response
-      if (isBroken && skipped.length === 0 && walk.calls.some((call) => !isAccepted(call))) return [];
+      const last = walk.calls.at(-1);
+      const isCutOff = last !== undefined && !isAccepted(last) && (last.fault !== undefined || isFailed(last));
+      if (isBroken && skipped.length === 0 && isCutOff) return [];
       // a reading may start again with other parameters, for example after a count
       const isWhole = (other: Walk): boolean =>
         isSameReading(record, walk, other) && missedPages(other).length === 0 && reachesAsFar(other, walk);
@@ -101,8 +103,14 @@ const listParameter = (
     }),
 });
 
+/** Whether a value is a date that exists. Another obligation judges one with slashes. */
+const isDate = (value: string | undefined): boolean => {
+  const form = dateForm(value);
+  return form === 'slashed' || (form !== undefined && isIsoDate(value));
+};
+
 export const lists: readonly Obligation[] = [
-  listParameter('after', (after) => dateForm(after) !== undefined, 'it should be a date and time', {
+  listParameter('after', isDate, 'it should be a date and time', {
     id: 'PART-21',
     text: 'Every request of a list has a date as `after`',
     statements: ['S097', 'S099', 'S198'],
@@ -187,7 +195,7 @@ const leftOut = (
   // another obligation judges an invalid moment
   if (after === undefined) return undefined;
   if (since !== undefined && after > since) return `after ${show(query.get('after'))}`;
-  if (since === undefined && changedSince !== undefined && after >= changedSince)
+  if (since === undefined && changedSince !== undefined && after >= (updatedAt ?? changedSince))
     return `after ${show(query.get('after'))}, which leaves out what is older and has changed`;
   const latest = changedSince ?? since;
   if (latest !== undefined && updatedAt !== undefined && updatedAt > latest)

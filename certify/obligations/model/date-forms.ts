@@ -21,7 +21,7 @@ export const isOffByZone = (oneMs: number, otherMs: number, slackMs: number): bo
 
 /** Any form of ISO 8601, also without separators, by weeks, or by days of the year. */
 const iso =
-  /^\d{4}(-?\d{2}-?\d{2}|-?W\d{2}(-?[1-7])?|-?\d{3})([T ]\d{2}(:?\d{2}){0,2}([.,]\d+)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i;
+  /^\d{4}(-?\d{2}-?\d{2}|-?W\d{2}(-?[1-7])?|-?\d{3})([T ](24(:?00){0,2}|([01]\d|2[0-3])(:?[0-5]\d){0,2})([.,]\d+)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i;
 
 /** Whether a string is an existing date in a form of ISO 8601. */
 export const isIsoDate = (value: unknown): boolean => {

@@ -9,7 +9,8 @@ type AddressNames = Pick<Names, 'customerAddress' | 'orderCustomer'>;
 /** Records in a body that have a phone and an address of their own. */
 const others = [
   ...['store', 'seller', 'branch', 'shop', 'merchant', 'vendor', 'cashier', 'operator'],
-  ...['loja', 'filial', 'vendedor', 'lojista', 'operador'],
+  ...['company', 'issuer', 'warehouse', 'origin', 'restaurant', 'pickup', 'sender'],
+  ...['loja', 'filial', 'vendedor', 'lojista', 'operador', 'empresa', 'emitente', 'restaurante', 'origem', 'remetente'],
 ];
 
 /** The words of a name: `store` and `phone` of `storePhone` or `store_phone`. */
@@ -60,15 +61,19 @@ const addressName = /address|endere|street|logradouro|^rua$|zip|postal|^cep$/i;
 /** Words before an address to which nothing can be delivered. */
 const otherAddress = ['email', 'ip', 'mac', 'web', 'url'];
 
+/** Names that say something of an address, such as `addressId`. */
+const aboutAddress = /(id|type|kind|label|count)$/i;
+
 const isOtherAddress = (name: string): boolean =>
+  aboutAddress.test(name) ||
   wordsOf(name).some((word) => otherAddress.some((other) => word === other || word === `${other}address`));
 
 /** Fields for an address of the customer, or for a part of one, by the declared name or by a usual one. */
 const addressFieldsIn = (body: JsonObject, names: AddressNames): Field[] =>
   fieldsBelow(body).filter(
     (field) =>
-      field.name === names.customerAddress ||
-      (addressName.test(field.name) && !isOtherAddress(field.name) && !isOfOther(field, names)),
+      (field.name === names.customerAddress || (addressName.test(field.name) && !isOtherAddress(field.name))) &&
+      !isOfOther(field, names),
   );
 
 /** Such fields that are not empty. */

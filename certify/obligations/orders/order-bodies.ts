@@ -195,10 +195,10 @@ export const orderBodies: readonly Obligation[] = [
       creations(record, 'orders').flatMap((call) => {
         const { lineItems, ...others } = fieldsOf(call);
         const other = Object.keys(others).find((name) => areItems(name, others[name]));
+        const isEmpty = lineItems === null || (Array.isArray(lineItems) && lineItems.length === 0);
+        const isThere = lineItems !== undefined && !(isEmpty && other !== undefined);
         if (lineItems === undefined && other === undefined) return [];
-        return [
-          ofCall(call, lineItems !== undefined, `sent the items of the order as ${other}; the field is lineItems`),
-        ];
+        return [ofCall(call, isThere, `sent the items of the order as ${other}; the field is lineItems`)];
       }),
   },
 ];

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions, possibleActions } from '../model/actions.ts';
-import { slackMs } from '../model/date-forms.ts';
 import {
   type KnownRecord,
   type KnownRecords,
@@ -10,7 +9,7 @@ import {
   knownRecords,
   wasNotShown,
 } from '../model/known-records.ts';
-import { lastDigits, phoneDigits } from '../model/named-fields.ts';
+import { isSamePhone, lastDigits, phoneDigits } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
 import {
   callsOf,
@@ -23,7 +22,8 @@ import {
   partsOf,
   recordsIn,
 } from '../model/read-call.ts';
-import { actionBefore, dateTime } from '../model/repeated-sends.ts';
+import { fieldsOfRecord } from '../model/record-fields.ts';
+import { actionBefore } from '../model/repeated-sends.ts';
 import { isToUnknownRecord } from '../model/service-ids.ts';
 import type { Obligation } from '../obligation.ts';
 import {
@@ -149,17 +149,13 @@ const unaskedRemovals: Obligation['judge'] = (record) => {
   });
 };
 
-/** Names of fields that are of a request, and not of its record. */
-const ofRequests = /^((row_?)?version|revision|attempts?|tries|seq(uence)?|nonce|(request|correlation|message)_?id)$/i;
+/** Whether a write gives a field nothing but what it has: the same value, or none where there is none. */
+const hasAlready = (name: string, value: unknown, current: unknown): boolean =>
+  name === 'phone'
+    ? isSamePhone(value, current)
+    : isDeepStrictEqual(value, current) || (isEmpty(value) && current === undefined);
 
-/** The fields of a body that say something of its record: no moment of sending, and no count of requests. */
-const fieldsOfRecord = ({ startedAt }: PartnerRecord, call: PartnerCall): [string, unknown][] =>
-  Object.entries(fieldsOf(call)).filter(([name, value]) => {
-    const isMoment =
-      dateTime.test(String(value)) &&
-      Math.abs(Date.parse(String(value)) - Date.parse(startedAt) - call.atMs) <= slackMs;
-    return !isMoment && !ofRequests.test(name);
-  });
+const isEmpty = (value: unknown): boolean => value === null || value === '';
 
 /** Updates of customers, which contain something that the platform did not have. */
 const changedValues: Obligation['judge'] = (record) => {
@@ -179,7 +175,7 @@ const changedValues: Obligation['judge'] = (record) => {
     if (own === undefined || updates.length === 0 || created === undefined) return [];
     const current = Object.assign({}, ...[created, ...before.filter(isOwnUpdate)].map(fieldsOf));
     const isNew = updates.some((call) =>
-      fieldsOfRecord(record, call).some(([name, value]) => !isDeepStrictEqual(value, current[name])),
+      fieldsOfRecord(record, call).some(([name, value]) => !hasAlready(name, value, current[name])),
     );
     return [
       observation(

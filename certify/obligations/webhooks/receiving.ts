@@ -20,6 +20,7 @@ import {
 } from '../model/notifications.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { callsOn, endOf, externalIdOf, fieldsOf, isAccepted, nameOf, partsOf } from '../model/read-call.ts';
+import { fieldsOfRecord } from '../model/record-fields.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation } from '../obligation.ts';
@@ -349,7 +350,7 @@ export const receiving: readonly Obligation[] = [
         if (!first) return [];
         // another obligation judges another id, and a write with more fields has its own reason
         const alike = writeBacks.filter(
-          (call) => done !== undefined && isDeepStrictEqual(fieldsOf(call), fieldsOf(done)),
+          (call) => done !== undefined && isDeepStrictEqual(fieldsOfRecord(record, call), fieldsOfRecord(record, done)),
         );
         const after = alike.filter(
           (call) => call.atMs >= first.atMs && actionBefore(record, call) === actionBefore(record, first),
