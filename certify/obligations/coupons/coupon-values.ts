@@ -89,8 +89,8 @@ export const isSameExpiry = (has: string, holds: string): boolean => {
   const form = dateForm(holds);
   if (isAtEndOfDay(holds)) return differs(form === 'zoned' ? '' : 'Z') <= dayMs + brasiliaMs;
   if (form === 'zoned') return differs('') < slackMs;
-  // a date without a zone may be in the partner's own zone
-  if (form === 'unzoned') return differs('Z') < slackMs || Math.abs(differs('Z') - brasiliaMs) < slackMs;
+  // a date without a zone may be in the partner's own zone, all of which are behind UTC
+  if (form === 'unzoned') return differs('Z') < slackMs || differs('-03:00') < slackMs;
   // a day may be the last one, on either clock, or the first one after it
   const dayIn = (offsetMs: number): number => Math.floor((Date.parse(has) + offsetMs) / dayMs);
   const day = Math.floor(Date.parse(holds) / dayMs);

@@ -1,9 +1,10 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { codeNamedBy, couponCodes, couponOf, isNotFound, madeCoupon, withCouponCalls } from '../model/coupon-calls.ts';
+import { mayBeOver } from '../model/coupon-ends.ts';
 import { attemptNumbers, isHeld, statesAfter } from '../model/coupon-evidence.ts';
 import { isCancelled } from '../model/coupon-uses.ts';
-import { actionsOf, heldFrom } from '../model/held-coupons.ts';
+import { actionsOf, type Held, heldFrom } from '../model/held-coupons.ts';
 import { notificationsOf } from '../model/notifications.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
 import {
@@ -39,12 +40,17 @@ const heldAs = (
   const accepted = writes.filter(isAccepted);
   const externalIds = (accepted.length > 0 ? accepted : writes).flatMap((call) => externalIdOf(call) ?? []);
   if (states.length === 0 || externalIds.length === 0) return [];
-  const held = [...new Set(states.flatMap((state) => state.held.map(({ id }) => id)))];
+  const isSent = ({ held }: Held): boolean =>
+    externalIds.some((externalId) => held.some(({ id }) => isSame(externalId, id)));
+  // a coupon that is of no more use may be put away under another id
+  const last = states.findLast(({ atMs }) => !mayBeOver(record, code, atMs));
+  const isSentAtLast = last === undefined || isSent(last) || isStillToCome(record, last.atMs);
+  const ids = [...new Set((isSentAtLast ? states : [last]).flatMap(({ held }) => held.map(({ id }) => id)))];
   return [
     observation(
-      externalIds.some((externalId) => held.some((id) => isSame(externalId, id))),
+      states.some(isSent) && isSentAtLast,
       { calls: numbersOf(writes), actions: actionsOf(states) },
-      `the coupon ${code} is held as ${held.join(', ')} and the platform was sent ${externalIds.join(', ')}`,
+      `the coupon ${code} is held as ${ids.join(', ')} and the platform was sent ${externalIds.join(', ')}`,
     ),
   ];
 };

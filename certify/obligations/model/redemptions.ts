@@ -2,7 +2,9 @@ import { valueAt } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions } from './actions.ts';
 import { askedCode, individualCodes, isToBeRefused } from './coupon-uses.ts';
+import { phonesOfCustomer } from './customer-references.ts';
 import { derived } from './derived.ts';
+import { isSamePhone } from './named-fields.ts';
 import { answeredOrders } from './order-stories.ts';
 import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './read-call.ts';
 import { wasRefused } from './refused-lookups.ts';
@@ -17,11 +19,27 @@ const isStored = (record: PartnerRecord, externalId: string): boolean =>
     (call) => creates(call, 'orders') && isAccepted(call) && externalIdOf(call) === externalId,
   ) || [...orderNames(record).values()].includes(externalId);
 
-/** Whether the partner registered a coupon as one that awaits an order. */
-const isAwaiting = (record: PartnerRecord, code: string): boolean =>
-  callsOf(record).some(
-    (call) => isTo(call, 'POST /coupons') && fieldsOf(call).code === code && fieldsOf(call).awaitingOrder === true,
-  );
+/**
+ * Whether an order takes a coupon without its code: the coupon was registered as one that awaits an order, and this is a new
+ * order of that customer without a code.
+ */
+const takesAwaiting = (record: PartnerRecord, code: string, fromMs: number, order: string | undefined): boolean =>
+  callsOf(record).some((registration) => {
+    const { code: registered, awaitingOrder, phone } = fieldsOf(registration);
+    if (!isTo(registration, 'POST /coupons') || registered !== code || awaitingOrder !== true) return false;
+    return allOrderWrites(record).some((call) => {
+      const phones = phonesOfCustomer(fieldsOf(call), record.names);
+      return (
+        creates(call, 'orders') &&
+        isAccepted(call) &&
+        couponCodeOf(call) === undefined &&
+        call.atMs >= (order === undefined ? fromMs : registration.atMs) &&
+        (order === undefined || externalIdOf(call) === order) &&
+        // an order may name its customer by an id
+        (phones.length === 0 || phones.some(({ value }) => isSamePhone(value, phone)))
+      );
+    });
+  });
 
 /** Whether a code comes again with a write that is sent again after it failed. */
 const isCarriedOver = (record: PartnerRecord, call: PartnerCall, code: string): boolean => {
@@ -63,8 +81,7 @@ export const redemptionReports = derived((record): readonly RedemptionReport[] =
         (order === undefined || [order, undefined].includes(orderOf(call, names))) && isCarriedOver(record, call, code),
     );
     if (reports.length === 0 && wasRefused(record, action)) return [];
-    // the next order of the customer without a code takes a coupon that awaits an order
-    if (reports.length === 0 && isAwaiting(record, code)) return [];
+    if (reports.length === 0 && takesAwaiting(record, code, fromMs, order)) return [];
     // on an order that exists, the platform takes only a coupon for one customer
     if (reports.length === 0 && order !== undefined && !individualCodes(record).has(code)) return [];
     // another obligation judges a code on another order

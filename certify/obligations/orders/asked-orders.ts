@@ -105,6 +105,22 @@ const otherCoupons = (record: PartnerRecord): Observation[] => {
   });
 };
 
+/** Coupons that are put on the order that brought them, which uses them up, although nothing asked for their use. */
+const onOwnOrders = (record: PartnerRecord): Observation[] => {
+  const names = orderNames(record);
+  return allOrderWrites(record)
+    .filter((call) => isTo(call, 'PUT /orders/:id') && isAccepted(call))
+    .flatMap((call) => {
+      const code = nameOf(couponCodeOf(call));
+      const made = madeCoupon(record, code);
+      const order = orderOf(call, names);
+      if (code === undefined || made === undefined || order === undefined || made.orderExternalId !== order) return [];
+      const wasAsked = record.actions.some((action) => codeOf(action) === code && action.fromMs <= call.atMs);
+      const seen = `the coupon ${code} was put on order ${order}, which brought it, and nothing asked for its use; the customer cannot use it any more`;
+      return [observation(wasAsked, { calls: [call.number] }, seen)];
+    });
+};
+
 /** A total in cents is about a hundred times as large, with a tolerance of half. */
 const leastTimes = 50;
 
@@ -273,7 +289,7 @@ export const askedOrders: readonly Obligation[] = [
     source: 'Endpoints › Rules per endpoint',
     statements: ['S063', 'S087'],
     level: 'must',
-    needs: 'redemption',
+    arisesWith: ['redemption'],
     judge(record) {
       const names = orderNames(record);
       const answered = answeredOrders(record);
@@ -281,7 +297,10 @@ export const askedOrders: readonly Obligation[] = [
       const writes = allOrderWrites(record).filter(isAccepted);
       const byCode = Map.groupBy(record.actions.filter(codeOf), codeOf);
       const ofCodes = [...byCode].flatMap(([code, all]) => {
-        const redeeming = all.filter(({ action }) => action === 'redeem' || action === 'create-order');
+        const accepted = all.filter(({ outcome }) => outcome !== 'cannot');
+        const redeeming = (accepted.length > 0 ? accepted : all).filter(({ action }) =>
+          ['redeem', 'create-order'].includes(action),
+        );
         const carrying = writes.filter((call) => {
           const order = orderOf(call, names);
           const isDraft = order !== undefined && deletionsOf(record, order).some(isAccepted);
@@ -303,7 +322,7 @@ export const askedOrders: readonly Obligation[] = [
           ),
         ];
       });
-      return [...ofCodes, ...ofOthers];
+      return [...ofCodes, ...ofOthers, ...onOwnOrders(record)];
     },
   },
   {

@@ -4,13 +4,14 @@ import { callsDuring, doneActions } from '../model/actions.ts';
 import { phonesOfCustomer } from '../model/customer-references.ts';
 import { derived } from '../model/derived.ts';
 import { type KnownRecords, knownRecords } from '../model/known-records.ts';
-import { isPartOfPhone, lastDigits, ownDigits, phoneDigits } from '../model/named-fields.ts';
+import { isOfCustomer, isPartOfPhone, lastDigits, ownDigits, phoneDigits } from '../model/named-fields.ts';
 import { numbersOf, observation } from '../model/observation.ts';
-import { type OrderStory, orderStories } from '../model/order-stories.ts';
+import { makesOrder, type OrderStory, orderStories } from '../model/order-stories.ts';
 import {
   creates,
   endOf,
   externalIdOf,
+  fieldsBelow,
   fieldsOf,
   isAccepted,
   isTo,
@@ -86,6 +87,29 @@ const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
     const digits = lastDigits(value);
     return digits.length === ownDigits ? [digits] : [];
   });
+
+/** The phones of an order's customer; a change may also have the phone of somebody else, such as a courier. */
+const phonesSentIn = ({ names }: PartnerRecord, call: PartnerCall): unknown[] =>
+  phonesOfCustomer(fieldsOf(call), names)
+    .filter((field) => creates(call, 'orders') || isOfCustomer(field, names))
+    .map(({ value }) => value);
+
+const areaName = /area|ddd|ddi|prefix|country/i;
+
+/** Whether an order names the customer with a phone, perhaps with its area in another field, or a customer who was changed. */
+const isOfPhone = (record: PartnerRecord, call: PartnerCall, phone: string, sinceMs: number): boolean => {
+  const wanted = lastDigits(phone);
+  const phones = phonesSentIn(record, call);
+  const areas = fieldsBelow(fieldsOf(call)).flatMap(({ name, value }) =>
+    areaName.test(name) ? phoneDigits(value) : [],
+  );
+  return (
+    isAnyCustomerChanged(record, sinceMs, call.atMs) ||
+    phones.some(
+      (each) => lastDigits(each) === wanted || areas.some((area) => lastDigits(area + phoneDigits(each)) === wanted),
+    )
+  );
+};
 
 /** A phone of an order that was sent with more or fewer digits before; undefined if none was. */
 const cutPhone = (call: PartnerCall, before: readonly PartnerCall[], names: PartnerRecord['names']): unknown => {
@@ -173,6 +197,12 @@ const otherCustomers = (record: PartnerRecord): Observation[] => {
   return orderStories(record).flatMap((story) => otherCustomersOf(record, story, known, orders));
 };
 
+/** Whether a change of an order comes with an action on another one. Another obligation judges it. */
+const isUnasked = (record: PartnerRecord, asked: readonly PartnerAction[], call: PartnerCall): boolean => {
+  const action = actionBefore(record, call);
+  return isTo(call, 'PUT /orders/:id') && action !== undefined && !asked.includes(action);
+};
+
 const otherCustomersOf = (
   record: PartnerRecord,
   { order, asked, writes }: OrderStory,
@@ -197,11 +227,13 @@ const otherCustomersOf = (
       !phones.some((phone) => before.includes(phone)) &&
       phones.every(isOfOther);
     const isOtherId = own !== undefined && referred !== undefined && referred !== own;
-    const action = actionBefore(record, call);
-    // actions on another order change nothing here; another obligation judges them
-    const isUnasked = isTo(call, 'PUT /orders/:id') && action !== undefined && !asked.includes(action);
     const cut = cutPhone(call, writes.slice(0, index), names);
-    if (isChanged || isUnasked || (phones.length === 0 && referred === undefined && cut === undefined)) return [];
+    if (
+      isChanged ||
+      isUnasked(record, asked, call) ||
+      (phones.length === 0 && referred === undefined && cut === undefined)
+    )
+      return [];
     return [
       observation(
         !isOtherPhone && !isOtherId && cut === undefined,
@@ -302,7 +334,7 @@ export const heldOrders: readonly Obligation[] = [
       const stories = orderStories(record);
       const names = orderNames(record);
       const ofActions = doneActions(record, ...naming).flatMap((action) => {
-        const about = nameOf(action.parameters.id);
+        const about = nameOf(action.parameters.id) ?? (makesOrder(action) ? action.id : undefined);
         if (about === undefined) return [];
         const during = callsDuring(record, action);
         const changes = stories.flatMap((story) => unaskedChanges(record, story, action, during));
@@ -353,15 +385,15 @@ export const heldOrders: readonly Obligation[] = [
       ...orderStories(record).flatMap(({ order, asked, writes }) => {
         const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
         const phone = nameOf(made?.parameters.phone);
-        const post = writes.find((call) => creates(call, 'orders') && isAccepted(call));
-        if (made === undefined || phone === undefined || post === undefined) return [];
-        const sent = digitsOf(post, record.names);
-        // an order names an existing customer by its id
-        if (sent.length === 0) return [];
+        const naming = writes.filter(
+          (call) => isAccepted(call) && phonesSentIn(record, call).length > 0 && !isUnasked(record, asked, call),
+        );
+        if (made === undefined || phone === undefined || naming.length === 0) return [];
+        const other = naming.find((call) => !isOfPhone(record, call, phone, made.fromMs));
         return [
           observation(
-            sent.includes(lastDigits(phone)),
-            { actions: [made.number], calls: [post.number] },
+            other === undefined,
+            { actions: [made.number], calls: numbersOf(other === undefined ? naming : [other]) },
             `order ${order} of the customer with ${made.parameters.phone} was sent without that phone, which is how the platform distinguishes customers`,
           ),
         ];

@@ -11,6 +11,7 @@ import {
   isFailed,
   isSent,
   isTo,
+  mayBeStored,
   nameOf,
   partsOf,
   pathOf,
@@ -37,9 +38,16 @@ const isHttpUrl = (value: unknown): boolean =>
 
 const isUndisturbed = ({ fault }: PartnerCall): boolean => fault === undefined;
 
-/** Whether the registration is deleted after a call, or may be because the call got no response. */
-const mayRemove = (call: PartnerCall): boolean =>
-  isTo(call, 'DELETE /webhooks/:id') && (isAccepted(call) || isFailed(call) || statusOf(call) === 404);
+/**
+ * Whether a call deletes the registration that was made last, or may do so because it got no response. The one that the
+ * platform does not have any more is gone, unless it is another than the last.
+ */
+const mayRemove = (call: PartnerCall, made: PartnerCall | undefined): boolean => {
+  if (!isTo(call, 'DELETE /webhooks/:id')) return false;
+  const last = made && isUndisturbed(made) ? idIn(made) : undefined;
+  const isGone = statusOf(call) === 404 && (last === undefined || last === partsOf(call)[1]);
+  return isAccepted(call) || isFailed(call) || isGone;
+};
 
 /**
  * Accepted registrations, in one group for each time between two deletions. Who got no id from a disturbed one may have to
@@ -47,9 +55,11 @@ const mayRemove = (call: PartnerCall): boolean =>
  */
 const betweenDeletions = (record: PartnerRecord): PartnerCall[][] => {
   const groups: PartnerCall[][] = [[]];
+  let made: PartnerCall | undefined;
   for (const call of callsOn(record, 'webhooks')) {
-    if (mayRemove(call)) groups.push([]);
+    if (mayRemove(call, made)) groups.push([]);
     else if (isTo(call, 'POST /webhooks') && isAccepted(call)) groups.at(-1)?.push(call);
+    if (isTo(call, 'POST /webhooks') && isAccepted(call)) made = call;
   }
   return groups
     .flatMap((calls) => {
@@ -65,10 +75,14 @@ const isRemoval = (call: PartnerCall): boolean => isTo(call, 'DELETE /webhooks/:
 const isAtRestAfter = ({ actions, states }: PartnerRecord, call: PartnerCall): boolean =>
   actions.some(({ isSettled, toMs }) => isSettled && toMs >= call.atMs) || states.some(({ atMs }) => atMs >= call.atMs);
 
+const isRefused = (call: PartnerCall): boolean => !mayBeStored(call);
+
 /** Whether a registration was made after a removal, before the partner was asked for one. */
 const isMadeAgain = (record: PartnerRecord, removal: PartnerCall): boolean => {
   const asked = possibleActions(record, 'register-webhook').find(({ fromMs }) => fromMs > removal.atMs);
-  return callsBetween(record, removal.atMs, asked?.fromMs).some((call) => isTo(call, 'POST /webhooks'));
+  return callsBetween(record, removal.atMs, asked?.fromMs).some(
+    (call) => isTo(call, 'POST /webhooks') && !isRefused(call),
+  );
 };
 
 /** Whether the partner was last asked to remove its registration, or was still at it when it was asked for a new one. */
