@@ -123,13 +123,19 @@ test('an order that was canceled may be refused when it is to be sent again, and
   expect(reasonsOf(record)).toEqual([]);
 });
 
-test('a coupon may be refused for an order that was paid, and not for one that waits', () => {
+test('a coupon may be refused for an order that was paid or is of another customer, and not for one that waits', () => {
   const record = refusingUsable();
   const refused = record.actions.find(({ outcome }) => outcome === 'cannot');
-  if (refused === undefined) throw new Error('nothing was refused');
-  const orders = { 'order-1': 0, 'order-21': 0, 'order-22': 1 };
-  for (const [id, count] of Object.entries(orders)) {
+  const coupon = record.coupons.find(({ code }) => code === 'GIFT-NEW');
+  if (refused === undefined || coupon === undefined) throw new Error('nothing was refused');
+  for (const [id, phone, count] of [
+    ['order-1', '+5511987654321', 0],
+    ['order-21', '+5511911110001', 0],
+    ['order-22', '+5511987654321', 0],
+    ['order-22', '11 91111-0002', 1],
+  ] as const) {
     refused.parameters = { code: 'GIFT-NEW', id };
+    coupon.phone = phone;
     expect(reasonsOf(record), id).toHaveLength(count);
   }
 });

@@ -3,7 +3,13 @@ import { byCompany } from '../obligations/companies.ts';
 import { isAtOnce, possibleActions } from '../obligations/model/actions.ts';
 import { madeCoupon } from '../obligations/model/coupon-calls.ts';
 import { isHeld } from '../obligations/model/coupon-evidence.ts';
-import { askedCode, isExpired, isNotYetValid, showsUnusable } from '../obligations/model/coupon-uses.ts';
+import {
+  askedCode,
+  isExpired,
+  isNotYetValid,
+  isOfOtherCustomer,
+  showsUnusable,
+} from '../obligations/model/coupon-uses.ts';
 import { heldFrom } from '../obligations/model/held-coupons.ts';
 import { orderIdIn } from '../obligations/model/notifications.ts';
 import { makesOrder } from '../obligations/model/order-stories.ts';
@@ -149,6 +155,7 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
   ) ||
   isOfCanceledOrder(record, refused) ||
   isOfPaidOrder(record, refused) ||
+  isOfOtherCustomer(record, refused) ||
   isAtWork(record, refused) ||
   isLastSeenUnusable(record, refused) ||
   ((refused.action === 'redeem' || refused.parameters.couponCode !== undefined) && couldNotBeUsed(record, refused)) ||

@@ -85,15 +85,16 @@ export const couponScenarios: readonly Scenario[] = [
       'A coupon is put on an order that exists already, and the next coupon of the customer on an order on hold that is paid and sent again later',
     needs: ['webhooks', 'orders', 'redemption'],
     async play({ actAndSettle, newPhone, latestCode }) {
+      // a partner may let nobody but its customer use a coupon
       const phone = newPhone();
-      await actAndSettle('create-order', { status: 'completed' });
+      await actAndSettle('create-order', { status: 'completed', phone });
       const code = latestCode();
       const { id } = await actAndSettle('create-order', { status: 'on-hold', phone });
       if (code !== undefined) await actAndSettle('redeem', { code, id });
       await actAndSettle('create-order', { status: 'completed', phone });
       const couponCode = latestCode();
       if (couponCode === undefined) return;
-      const held = await actAndSettle('create-order', { status: 'on-hold', couponCode });
+      const held = await actAndSettle('create-order', { status: 'on-hold', phone, couponCode });
       await actAndSettle('redeem', { code: couponCode });
       if (held.id === undefined) return;
       await actAndSettle('pay-order', { id: held.id });

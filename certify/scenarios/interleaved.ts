@@ -108,9 +108,10 @@ const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
     needs: ['webhooks', 'orders', 'redemption'],
     hits: isOrderUpdate,
     async begin({ act, actAndSettle, newPhone, latestCode }) {
-      await actAndSettle('create-order', { status: 'completed', phone: newPhone() });
+      const phone = newPhone();
+      await actAndSettle('create-order', { status: 'completed', phone });
       const code = latestCode();
-      const made = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      const made = await actAndSettle('create-order', { status: 'on-hold', phone });
       if (code !== undefined && made.id !== undefined) await act('redeem', { code, id: made.id });
       return made;
     },

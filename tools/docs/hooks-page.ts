@@ -34,6 +34,7 @@ Each hook returns 200 when the software has accepted the action. Two other answe
   incomplete. Reasons are:
   - a coupon that was used, expired, replaced or not notified, or needs a larger purchase
   - a coupon for everybody, or one that the platform does not know, on an order that exists or is on hold
+  - a coupon of one customer, on an order of another one
   - an order that was already paid or canceled, also for a coupon on it, and a customer who was deleted
   - a change or removal of a registration whose id no response showed
   - a second change of a customer, a second reading of a list, or a new registration, while the first change, the first

@@ -8,6 +8,7 @@ import { legalAskedChanges } from './test-legal-asked-changes.ts';
 import { legalAskedRecords } from './test-legal-asked-records.ts';
 import { legalCallsAndLists } from './test-legal-calls-and-lists.ts';
 import { legalCoupons } from './test-legal-coupons.ts';
+import { legalHabits } from './test-legal-habits.ts';
 import { legalHeldRecords } from './test-legal-held-records.ts';
 import { legalLostWrites } from './test-legal-lost-writes.ts';
 import { legalOrdersAndIds } from './test-legal-orders-and-ids.ts';
@@ -29,7 +30,7 @@ test.each(legal.flatMap((each) => Object.entries(each)))('nothing is broken by %
   expect(unkept(testRecord(change))).toEqual([]);
 });
 
-test.each([legalAskedRecords, legalAskedReadings, legalAtOnce].flatMap((each) => Object.entries(each)))(
+test.each([legalAskedRecords, legalAskedReadings, legalAtOnce, legalHabits].flatMap((each) => Object.entries(each)))(
   'nothing is broken, where it is asked for, by %s',
   (_, change) => {
     expect(unkept(askedRecord(change))).toEqual([]);

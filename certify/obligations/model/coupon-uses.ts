@@ -1,9 +1,23 @@
 import { isObject } from '../../../core/json.ts';
 import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { madeCoupon, validityStartMs } from './coupon-calls.ts';
+import { phonesOfCustomer, referredTo } from './customer-references.ts';
 import { derived } from './derived.ts';
-import { callsOn, codeIn, isAccepted, isTo, marksCouponUsed, partsOf, recordsIn } from './read-call.ts';
-import { couponCodeOf, writesOrder } from './sent-orders.ts';
+import { knownRecords } from './known-records.ts';
+import { isSamePhone } from './named-fields.ts';
+import { answeredOrders } from './order-stories.ts';
+import {
+  callsOn,
+  codeIn,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  marksCouponUsed,
+  nameOf,
+  partsOf,
+  recordsIn,
+} from './read-call.ts';
+import { couponCodeOf, writesOf, writesOrder } from './sent-orders.ts';
 
 /** The code that an action is about: an order may be created with one. */
 export const askedCode = ({ code, couponCode }: PartnerAction['parameters']): unknown => code ?? couponCode;
@@ -93,4 +107,19 @@ export const isToBeRefused = (record: PartnerRecord, asked: PartnerAction): bool
   if (made === undefined) return isAskedBefore;
   const isBelowMinimum = typeof parameters.total === 'number' && parameters.total < made.minPurchaseValue;
   return isAskedBefore || isExpired(record, made, fromMs) || isNotYetValid(record, made.code, fromMs) || isBelowMinimum;
+};
+
+/** Whether an existing order is of another customer than the coupon that it is to use. A shop may insist on its own one. */
+export const isOfOtherCustomer = (record: PartnerRecord, { parameters }: PartnerAction): boolean => {
+  const code = askedCode(parameters);
+  const registered = callsOn(record, 'coupons').find((call) => isTo(call, 'POST /coupons') && codeIn(call) === code);
+  const phone = madeCoupon(record, code)?.phone ?? (registered && fieldsOf(registered).phone);
+  const order = answeredOrders(record).get(nameOf(parameters.id) ?? '');
+  if (phone === undefined || order === undefined) return false;
+  const writes = writesOf(record, order);
+  const phones = writes.flatMap((call) => phonesOfCustomer(fieldsOf(call), record.names));
+  if (phones.length > 0) return !phones.some(({ value }) => isSamePhone(value, phone));
+  const own = knownRecords(record, 'customers').find({ phone });
+  const customers = writes.flatMap((call) => referredTo(record, call) ?? []);
+  return own !== undefined && customers.length > 0 && !customers.includes(own);
 };

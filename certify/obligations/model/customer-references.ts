@@ -59,6 +59,15 @@ export const phonesOfCustomer = (body: JsonObject, names: Names): FieldBelow[] =
   return refersToCustomer(body, names) && !isOwn ? [] : phones;
 };
 
+/** The customer of an order that names it only by an id; undefined if it has a phone or an unknown id. */
+export const referredTo = (record: PartnerRecord, call: PartnerCall): KnownRecord | undefined => {
+  const { [record.names.orderCustomer]: customer, customerId } = fieldsOf(call);
+  const named = customer ?? customerId;
+  const { id, externalId } = isObject(named) ? named : { id: named, externalId: named };
+  const hasOwnPhone = isObject(named) && nameOf(named.phone) !== undefined;
+  return hasOwnPhone ? undefined : knownRecords(record, 'customers').find({ id, externalId });
+};
+
 /** When customers first had an address at the platform, as far as writes and lookups show, by phone and by customer. */
 const addressedMs = derived((record): { byPhone: Map<string, number>; byCustomer: Map<KnownRecord, number> } => {
   const { names } = record;

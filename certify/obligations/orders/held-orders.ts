@@ -1,7 +1,7 @@
-import { isObject, show } from '../../../core/json.ts';
+import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions } from '../model/actions.ts';
-import { phonesOfCustomer } from '../model/customer-references.ts';
+import { phonesOfCustomer, referredTo } from '../model/customer-references.ts';
 import { derived } from '../model/derived.ts';
 import { type KnownRecords, knownRecords } from '../model/known-records.ts';
 import { isOfCustomer, isPartOfPhone, lastDigits, ownDigits, phoneDigits } from '../model/named-fields.ts';
@@ -176,14 +176,6 @@ const unaskedChanges = (
   });
 };
 
-/** The customer of an order that names it only by an id; undefined if it has a phone or an unknown id. */
-const referredTo = (call: PartnerCall, known: KnownRecords, { orderCustomer }: PartnerRecord['names']) => {
-  const { [orderCustomer]: customer, customerId } = fieldsOf(call);
-  const named = customer ?? customerId;
-  const { id, externalId } = isObject(named) ? named : { id: named, externalId: named };
-  return isObject(named) && nameOf(named.phone) !== undefined ? undefined : known.find({ id, externalId });
-};
-
 /** Writes of an order that name another known customer, by phone or by id. */
 const otherCustomers = (record: PartnerRecord): Observation[] => {
   const { names } = record;
@@ -220,7 +212,7 @@ const otherCustomersOf = (
     const before = wanted === undefined ? said : [...said.slice(0, 1), lastDigits(wanted)];
     const phones = digits[index] ?? [];
     const isChanged = isAnyCustomerChanged(record, writes[0]?.atMs ?? 0, call.atMs);
-    const referred = referredTo(call, known, names);
+    const referred = referredTo(record, call);
     const isOtherPhone =
       before.length > 0 &&
       phones.length > 0 &&

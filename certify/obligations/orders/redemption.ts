@@ -7,6 +7,7 @@ import {
   askedCode,
   individualCodes,
   isCancelled,
+  isOfOtherCustomer,
   isSentAsUsed,
   isShownUnusable,
   isToBeRefused,
@@ -259,6 +260,7 @@ export const redemption: readonly Obligation[] = [
           const made = madeCoupon(record, code);
           const isKnown = heldFrom(record, code, 0).some((state) => isHeld(state) && state.atMs <= action.fromMs);
           if (made === undefined || !isKnown || isCancelled(record, code) || isToBeRefused(record, action)) return [];
+          if (isOfOtherCustomer(record, action)) return [];
           // the platform said so, or an order that nothing asked for had its code
           if (isSentAsUsed(record, code, action.fromMs) || isShownUnusable(record, code, action.toMs)) return [];
           // if the partner chose the total, the worth of the order is unknown
