@@ -19,6 +19,7 @@ import {
   isTo,
   marksCouponUsed,
   partsOf,
+  undisturbed,
   writesWebhook,
 } from './model/read-call.ts';
 import { isRefusedLookup, wasRefused } from './model/refused-lookups.ts';
@@ -87,6 +88,14 @@ const settledMs = derived(({ actions }) =>
   actions.flatMap(({ isSettled, toMs }) => (isSettled ? [toMs] : [])).toSorted((a, b) => a - b),
 );
 
+/** Whether an action may need no request, because the partner has what an earlier one read or created. */
+const isDoneBefore = (record: PartnerRecord, { action, id, fromMs }: PartnerAction): boolean =>
+  action === 'read-coupons-config'
+    ? undisturbed(record).some((call) => shown['coupons-config'](call) && isAccepted(call) && call.atMs < fromMs)
+    : // some software has a single store
+      action === 'create-store' &&
+      doneActions(record, action).some((earlier) => earlier.fromMs < fromMs && id !== undefined && earlier.id === id);
+
 /** The calls of an action until it was settled; undefined if that is not known. */
 const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | undefined => {
   const capability = capabilities.find((each) => asking[each].includes(action.action));
@@ -112,7 +121,8 @@ const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | 
   ];
   const during = calls.slice(from, until);
   const sent = during.filter(shown[capability]);
-  return sent.length === 0 && during.some(isRefusedLookup) ? undefined : sent;
+  const isSilent = sent.length === 0 && (during.some(isRefusedLookup) || isDoneBefore(record, action));
+  return isSilent ? undefined : sent;
 };
 
 /** The repeated actions whose first one caused requests, with the calls of each. */

@@ -176,7 +176,21 @@ export const breachesOfAskedRecords: Breaches = {
       lineItems: [{ productId: 'p-1', quantity: 1, price: 120.99 }],
     }),
   },
+  'PART-110': {
+    'a feed of all customers that follows the update of one': (record) => {
+      const post = { externalId: 'customer-60', phone: '+5511944440060', firstName: 'Bia' };
+      send(record, 7130, 'POST /customers', post);
+      send(record, 7144, 'POST /customers', { ...post, ordersCount: 3 });
+    },
+  },
   'PART-148': {
+    'carts of two customers under one externalId, which it answers for both': (record) => {
+      for (const [place, phone] of ['+5511944440001', '+5511944440002'].entries()) {
+        const fromMs = 8000 + 20 * place;
+        act(record, { action: 'create-cart', fromMs, id: 'cart', isSettled: true });
+        send(record, fromMs + 2, 'POST /abandoned-carts', { externalId: 'cart', customer: { phone } });
+      }
+    },
     'two stores under one externalId': (record) => {
       for (const atMs of [7102, 7112]) rewritingAt(atMs, { externalId: 'store-8' })(record);
     },

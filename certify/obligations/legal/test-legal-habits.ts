@@ -36,4 +36,31 @@ export const legalHabits: LegalPartners = {
     addOrder(record, 8020, 70);
     perform(record, 8040, 'redeem', { outcome: 'cannot', parameters: { code: 'OF-ANA', id: 'order-70' } });
   },
+  'one open cart for each customer, which is filled and abandoned again': (record) => {
+    for (const [place, product] of ['p-1', 'p-2'].entries()) {
+      perform(record, 8000 + 20 * place, 'create-cart', { id: 'cart-of-bia' });
+      const lineItems = [{ productId: product, quantity: 1, price: 10 }];
+      send(record, 8002 + 20 * place, 'POST /abandoned-carts', { externalId: 'cart-of-bia', customer: bia, lineItems });
+    }
+  },
+  'an order for a customer by its id and name, which somebody else receives': (record) => {
+    for (const [number, phone] of [
+      [71, '+5511944440071'],
+      [72, '+5511944440072'],
+    ] as const) {
+      const customer = { externalId: `customer-${number}`, firstName: 'Ana' };
+      const atMs = 8000 + 20 * (number - 71);
+      perform(record, atMs, 'create-order', { id: `order-${number}`, parameters: { status: 'completed', phone } });
+      send(record, atMs + 1, 'POST /customers', { ...customer, phone, address: { street: 'Rua Ana' } });
+      const shipping = { recipient: 'Bia', phone: '+5511955550009', address: { street: 'Rua Bia' } };
+      send(record, atMs + 4, 'POST /orders', orderBody(`order-${number}`, { customer, shipping }));
+    }
+  },
+  'a configuration that is kept once it is read': (record) => {
+    perform(record, 8000, 'read-coupons-config');
+    send(record, 8002, 'GET /coupons-config');
+    perform(record, 8020, 'read-coupons-config');
+  },
+  'the only store, which the platform has already': (record) =>
+    perform(record, 8000, 'create-store', { id: 'store-9' }),
 };

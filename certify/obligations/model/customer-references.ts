@@ -52,11 +52,16 @@ export const namesStoredCustomer = (record: PartnerRecord, call: PartnerCall): b
   return !saysMore && stored !== undefined && stored.sinceMs < call.atMs;
 };
 
-/** The phones in the body of an order that are its customer's. One that it names by an id may have none there. */
+/**
+ * The phones in the body of an order that are its customer's. One that it names by an id may have none there: others are
+ * then of whoever receives the order.
+ */
 export const phonesOfCustomer = (body: JsonObject, names: Names): FieldBelow[] => {
   const phones = customerPhonesIn(body, names);
   const isOwn = phones.some((field) => isOfCustomer(field, names));
-  return refersToCustomer(body, names) && !isOwn ? [] : phones;
+  const { [names.orderCustomer]: customer } = body;
+  const isNamed = isObject(customer) && nameOf(customer.externalId) !== undefined;
+  return (isNamed || refersToCustomer(body, names)) && !isOwn ? [] : phones;
 };
 
 /** The customer of an order that names it only by an id; undefined if it has a phone or an unknown id. */

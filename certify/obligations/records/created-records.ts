@@ -28,9 +28,14 @@ const byPhone = (_: PartnerRecord, post: PartnerCall): string | undefined => nam
 const byAnyName = (record: PartnerRecord, post: PartnerCall): KnownRecord | undefined =>
   knownRecords(record, 'customers').about(post);
 
-/** Whether a call belongs to a requested update. */
-const isUpdate = (record: PartnerRecord, call: PartnerCall): boolean =>
-  actionBefore(record, call)?.action === 'update-customer';
+/** Whether a call belongs to a requested update. A feed of all customers may follow the update of one. */
+const isUpdate = (record: PartnerRecord, call: PartnerCall): boolean => {
+  const action = actionBefore(record, call);
+  if (action?.action !== 'update-customer') return false;
+  const known = knownRecords(record, 'customers');
+  const named = known.named(action);
+  return named === undefined || known.about(call) === named;
+};
 
 const storedByExternalId = (
   id: Obligation['id'],

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { isObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { type Block, blocksOf, isDone, mayBeDone } from '../model/blocks.ts';
+import { phonesOfCustomer } from '../model/customer-references.ts';
 import { knownRecords } from '../model/known-records.ts';
 import { isPartOfPhone, isSamePhone, phoneDigits } from '../model/named-fields.ts';
 import { numbersOf, observation } from '../model/observation.ts';
@@ -207,12 +208,27 @@ const coveredProducts = (record: PartnerRecord, kind: Kind, posts: readonly Part
   return others.every((other) => other !== undefined) ? others : [];
 };
 
-/** Whether a partner has only one store, which it creates again under each action. */
-const hasOneStore = (record: PartnerRecord, { fromMs, untilMs }: Block, made: readonly PartnerAction[]): boolean => {
-  const earlier = record.actions.filter((each) => each.action === 'create-store' && each.fromMs < fromMs);
-  const sent = callsOn(record, 'stores').filter((call) => call.atMs <= untilMs && creates(call, 'stores'));
-  const names = new Set(sent.map((call) => fieldsOf(call)[record.names.storeName]));
-  return names.size === 1 && made.some(({ id }) => earlier.some((each) => each.id === id));
+/**
+ * Whether a record that a block creates is there already and may stay the same, as the answered id says: the only store
+ * of a partner, or the cart of a customer, which is abandoned again.
+ */
+const isSameRecord = (
+  record: PartnerRecord,
+  { resource, action }: Kind,
+  { fromMs, untilMs }: Block,
+  made: readonly PartnerAction[],
+): boolean => {
+  const earlier = record.actions.filter((each) => each.action === action && each.fromMs < fromMs);
+  const same = made.find(({ id }) => id !== undefined && earlier.some((each) => each.id === id));
+  if (same === undefined) return false;
+  const sent = callsOn(record, resource).filter((call) => call.atMs <= untilMs && creates(call, resource));
+  if (resource === 'stores') return new Set(sent.map((call) => fieldsOf(call)[record.names.storeName])).size === 1;
+  const own = sent.filter((call) => externalIdOf(call) === same.id);
+  const ownersOf = (call: PartnerCall) =>
+    phonesOfCustomer(fieldsOf(call), record.names).map(({ value }) => phoneDigits(value));
+  return (
+    resource === 'abandoned-carts' && own.length > 0 && new Set(own.map((call) => ownersOf(call).join())).size === 1
+  );
 };
 
 /** Judges whether the records that a block creates are new ones at the platform. */
@@ -223,7 +239,7 @@ const createdIn = (record: PartnerRecord, kind: Kind, block: Block): Observation
   const posts = block.calls.filter((call) => creates(call, kind.resource));
   const ids = posts.map(externalIdOf);
   if (made.length === 0 || posts.length === 0 || ids.includes(undefined)) return [];
-  if (kind.resource === 'stores' && hasOneStore(record, block, made)) return [];
+  if (isSameRecord(record, kind, block, made)) return [];
   const stored = callsOn(record, kind.resource).filter(
     (call) => call.atMs < block.fromMs && creates(call, kind.resource) && isAccepted(call),
   );
