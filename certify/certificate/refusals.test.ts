@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { act, hold, make, send } from '../obligations/test-records/test-record.ts';
+import { act, hold, make, orderBody, send } from '../obligations/test-records/test-record.ts';
 import { reasonsOf, wholeRecord } from './test-judged.ts';
 
 /** A record with redemptions of a coupon at these times; the partner refuses the last one. */
@@ -138,6 +138,18 @@ test('a coupon may be refused for an order that was paid or is of another custom
     coupon.phone = phone;
     expect(reasonsOf(record), id).toHaveLength(count);
   }
+});
+
+test('the deletion of a customer who has an order may be refused, and of one who has none may not', () => {
+  const record = wholeRecord();
+  const eva = { externalId: 'customer-90', phone: '+5511922220090' };
+  act(record, { action: 'create-customer', fromMs: 90_000, id: eva.externalId });
+  send(record, 90_001, 'POST /customers', eva);
+  const refused = { outcome: 'cannot', message: '409: has orders', scenario: 'notified' } as const;
+  act(record, { action: 'delete-customer', fromMs: 92_000, parameters: { id: eva.externalId }, ...refused });
+  expect(reasonsOf(record)).toHaveLength(1);
+  send(record, 91_000, 'POST /orders', orderBody('order-90', { customer: eva }));
+  expect(reasonsOf(record)).toEqual([]);
 });
 
 test('a cancellation may be refused for an order that was paid, and not for one that waits', () => {

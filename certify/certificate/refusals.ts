@@ -10,7 +10,9 @@ import {
   isOfOtherCustomer,
   showsUnusable,
 } from '../obligations/model/coupon-uses.ts';
+import { isBroughtSince } from '../obligations/model/customer-references.ts';
 import { heldFrom } from '../obligations/model/held-coupons.ts';
+import { knownRecords } from '../obligations/model/known-records.ts';
 import { orderIdIn } from '../obligations/model/notifications.ts';
 import { makesOrder } from '../obligations/model/order-stories.ts';
 import { callsOn, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf } from '../obligations/model/read-call.ts';
@@ -145,6 +147,13 @@ const isAtWork = (record: PartnerRecord, { parameters, fromMs }: PartnerAction):
   );
 };
 
+/** Whether a customer is to be deleted who has orders, carts or coupons: many shops have to keep such a customer. */
+const isOfNeededCustomer = (record: PartnerRecord, refused: PartnerAction): boolean => {
+  if (refused.action !== 'delete-customer') return false;
+  const customer = knownRecords(record, 'customers').named(refused);
+  return customer !== undefined && isBroughtSince(record, customer, 0);
+};
+
 const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
   record.actions.some(
     (earlier) =>
@@ -156,6 +165,7 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
   isOfCanceledOrder(record, refused) ||
   isOfPaidOrder(record, refused) ||
   isOfOtherCustomer(record, refused) ||
+  isOfNeededCustomer(record, refused) ||
   isAtWork(record, refused) ||
   isLastSeenUnusable(record, refused) ||
   ((refused.action === 'redeem' || refused.parameters.couponCode !== undefined) && couldNotBeUsed(record, refused)) ||

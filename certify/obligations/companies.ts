@@ -8,7 +8,7 @@ import {
   type PartnerRecord,
 } from '../../core/partner-record.ts';
 import { derived } from './model/derived.ts';
-import { answerOf, codeIn, externalIdOf, isAccepted, nameOf, partsOf } from './model/read-call.ts';
+import { answerOf, codeIn, externalIdOf, isAccepted, nameOf, partsOf, registersCoupon } from './model/read-call.ts';
 import { couponCodeOf } from './model/sent-orders.ts';
 
 type Company = 'first' | OtherCompany;
@@ -113,6 +113,14 @@ interface OwnedCall {
   owner: Company;
 }
 
+/** Whether the owner of a coupon has its registration as well: a coupon of a chain is registered at each company. */
+const isOfBoth = ({ calls }: PartnerRecord, call: PartnerCall, owner: Company): boolean =>
+  registersCoupon(call) &&
+  companyOf(call) !== owner &&
+  calls.some(
+    (other) => registersCoupon(other) && isAccepted(other) && companyOf(other) === owner && other.body === call.body,
+  );
+
 /**
  * The calls that name a record of one company: writes, and lookups of the partner's orders. An order may use any code, and
  * a partner may ask both companies for a coupon. Records that may be shared have an owner by the service's id only.
@@ -132,7 +140,7 @@ export const byOwner = derived((record): readonly OwnedCall[] => {
       ...(ownResources.includes(resource) ? [byCode(codeIn(call)), byId(externalIdOf(call))] : []),
     ];
     return (call.method === 'GET' ? lookedUp : written())
-      .flatMap(({ what, owner }) => (what && owner ? [{ call, what, owner }] : []))
+      .flatMap(({ what, owner }) => (what && owner && !isOfBoth(record, call, owner) ? [{ call, what, owner }] : []))
       .slice(0, 1);
   });
 });

@@ -36,6 +36,7 @@ Each hook returns 200 when the software has accepted the action. Two other answe
   - a coupon for everybody, or one that the platform does not know, on an order that exists or is on hold
   - a coupon of one customer, on an order of another one
   - an order that was already paid or canceled, also for a coupon on it, and a customer who was deleted
+  - the deletion of a customer who has orders, carts or coupons
   - a change or removal of a registration whose id no response showed
   - a second change of a customer, a second reading of a list, or a new registration, while the first change, the first
     reading or the removal is under way

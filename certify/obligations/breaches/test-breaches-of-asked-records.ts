@@ -39,6 +39,21 @@ export const breachesOfAskedRecords: Breaches = {
     'an order that failed and comes again without its worth': also(['PART-147'], rewritingAt(7175, { total: 0 })),
   },
   'PART-17': {
+    'a coupon whose registration failed and was dropped once the coupon was used': (record) => {
+      const own = { externalId: 'own-C7', code: 'C7', type: 'percent', amount: 10, phone: '+5511987654321' };
+      act(record, { action: 'register-coupon', fromMs: 8000, toMs: 8004, id: 'own-C7', code: 'C7' });
+      send(record, 8002, 'POST /coupons', { ...own, expiryDate: '2030-06-30T12:00:00-03:00' }, failing(500));
+      act(record, {
+        action: 'redeem',
+        fromMs: 8006,
+        toMs: 8020,
+        id: 'order-74',
+        parameters: { code: 'C7' },
+        isSettled: true,
+      });
+      send(record, 8008, 'POST /orders', orderBody('order-74', { couponCode: 'C7' }));
+      record.idleMs = 9000;
+    },
     // the platform may have it in spite of the 500
     'an order that failed and was canceled before it could be sent again': (record) => {
       withoutAt(7175)(record);

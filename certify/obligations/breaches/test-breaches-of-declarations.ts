@@ -1,6 +1,6 @@
 import type { PartnerAction, PartnerRecord } from '../../../core/partner-record.ts';
 import { isForSecond, isOfSecond } from '../companies.ts';
-import { act, answering, orderBody, uuid } from '../test-records/test-record.ts';
+import { act, answering, failing, orderBody, send, uuid } from '../test-records/test-record.ts';
 import { acting, type Breaches, rewrite, sending, without, withoutCalls } from '../test-records/test-record-changes.ts';
 
 /** A partner that says, when it is asked for something, that it cannot do it. */
@@ -91,6 +91,12 @@ export const breachesOfDeclarations: Breaches = {
     },
   },
   'PART-180': {
+    'a coupon for everybody that failed for its company, and that the other one gets': (record) => {
+      const parameters = { company: 'second' } as const;
+      act(record, { action: 'register-shared-coupon', fromMs: 8080, id: '71', code: 'ALL71', parameters });
+      send(record, 8082, 'POST /coupons/shared', { externalId: 71, code: 'ALL71' }, { ...failing(500), ...parameters });
+      send(record, 8084, 'POST /coupons/shared', { externalId: 71, code: 'ALL71' });
+    },
     'an order of the second company that the first one gets as well': sending(
       8090,
       'POST /orders',

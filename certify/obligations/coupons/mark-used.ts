@@ -2,7 +2,7 @@ import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions } from '../model/actions.ts';
 import { couponCodes, couponOf, isNotFound, madeCoupon } from '../model/coupon-calls.ts';
-import { mayBeOver, registrationsOf } from '../model/coupon-ends.ts';
+import { isInOrderBefore, mayBeOver, registrationsOf } from '../model/coupon-ends.ts';
 import { individualCodes, isShownUnusable } from '../model/coupon-uses.ts';
 import { effectOf } from '../model/lost-writes.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
@@ -64,9 +64,12 @@ export const markUsed: readonly Obligation[] = [
     needs: 'mark-used',
     judge(record) {
       const codes = couponCodes(record);
-      // what the platform shows as used may be written back with all the rest
-      const isWrittenBack = (call: PartnerCall): boolean =>
-        'isValid' in fieldsOf(call) && isShownUnusable(record, couponOf(call, codes) ?? '', call.atMs);
+      // what the platform shows as used, or an order has used, may be written back with all the rest
+      const isWrittenBack = (call: PartnerCall): boolean => {
+        const code = couponOf(call, codes) ?? '';
+        const isByOrder = 'externalId' in fieldsOf(call) && isInOrderBefore(record, code, call.atMs);
+        return isByOrder || ('isValid' in fieldsOf(call) && isShownUnusable(record, code, call.atMs));
+      };
       const calls = undisturbed(record).filter((call) => marksCouponUsed(call) && !isWrittenBack(call));
       const ofCalls = calls.map((call) => {
         const { awaitingOrder } = fieldsOf(call);

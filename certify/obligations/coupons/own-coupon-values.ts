@@ -1,4 +1,4 @@
-import { show } from '../../../core/json.ts';
+import { type JsonObject, show } from '../../../core/json.ts';
 import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions, possibleActions } from '../model/actions.ts';
 import { codeNamedBy, couponCodes, madeCoupon } from '../model/coupon-calls.ts';
@@ -46,18 +46,34 @@ const otherPhone = (record: PartnerRecord, phone: unknown): string | undefined =
   return sent.has(phoneDigits(phone)) ? undefined : [...sent][0];
 };
 
-/** Accepted registrations and changes of the partner's own coupons, with the coupon in the partner's next state. */
-const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupon }[] =>
-  callsOn(record, 'coupons').flatMap((call) => {
-    if (!isAccepted(call)) return [];
-    const code = registersCoupon(call) ? codeIn(call) : codeNamedBy(call, couponCodes(record));
+/** An accepted registration or change of a coupon of the partner, and the coupon in the partner's next state. */
+interface HeldOne {
+  call: PartnerCall;
+  held: HeldCoupon;
+  /** The fields that no later call changed before that state. */
+  said: JsonObject;
+  /** The fields that a later call changed. */
+  changed: ReadonlySet<string>;
+}
+
+const heldOnes = derived((record): readonly HeldOne[] => {
+  const codes = couponCodes(record);
+  const accepted = callsOn(record, 'coupons').filter(isAccepted);
+  const byCode = Map.groupBy(accepted, (call) => (registersCoupon(call) ? codeIn(call) : codeNamedBy(call, codes)));
+  return [...byCode].flatMap(([code, calls]) => {
     // the platform's own coupons do not count
-    const isOwn = madeCoupon(record, code) === undefined;
-    if (code === undefined || !isOwn) return [];
-    const [held] = heldFrom(record, code, call.atMs).flatMap((state) => state.held);
-    return held === undefined ? [] : [{ call, held }];
-  }),
-);
+    if (code === undefined || madeCoupon(record, code) !== undefined) return [];
+    return calls.flatMap((call, index) => {
+      const state = heldFrom(record, code, call.atMs).find((each) => each.held.length > 0);
+      const [held] = state?.held ?? [];
+      if (state === undefined || held === undefined) return [];
+      const later = calls.slice(index + 1).filter(({ atMs }) => atMs <= state.atMs);
+      const changed = new Set(later.flatMap((each) => Object.keys(fieldsOf(each))));
+      const said = Object.fromEntries(Object.entries(fieldsOf(call)).filter(([name]) => !changed.has(name)));
+      return [{ call, held, said, changed }];
+    });
+  });
+});
 
 /** Whether a customer changed between the creation of a coupon and its state, which may have the new phone. */
 const isCustomerChanged = (record: PartnerRecord, call: PartnerCall): boolean => {
@@ -72,14 +88,15 @@ const isCustomerChanged = (record: PartnerRecord, call: PartnerCall): boolean =>
 /** The differences between a registration and what the partner holds, as sentences. */
 const judgedBy =
   (
-    differences: (call: PartnerCall, held: HeldCoupon, record: PartnerRecord) => (string | undefined)[],
+    differences: (one: HeldOne, record: PartnerRecord) => (string | undefined)[],
     isJudged: (call: PartnerCall) => boolean = registersCoupon,
   ): Obligation['judge'] =>
   (record) =>
     heldOnes(record)
       .filter(({ call }) => isJudged(call))
-      .map(({ call, held }) => {
-        const seen = differences(call, held, record).flatMap((each) => each ?? []);
+      .map((one) => {
+        const { call, held } = one;
+        const seen = differences(one, record).flatMap((each) => each ?? []);
         const what = registersCoupon(call) ? 'registered' : 'changed';
         return ofCall(call, seen.length === 0, `${what} ${held.code} with ${seen.join(' and ')}`);
       });
@@ -143,9 +160,9 @@ export const ownCouponValues: readonly Obligation[] = [
     level: 'must',
     arisesWith: ['coupons', 'shared-coupons'],
     judge: judgedBy(
-      (call, held, record) => {
-        const other = otherPhone(record, fieldsOf(call).phone);
-        const { amount, type, phone, minPurchaseValue } = fieldsOf(call);
+      ({ call, held, said }, record) => {
+        const { amount, type, phone, minPurchaseValue } = said;
+        const other = otherPhone(record, phone);
         const meant = typeMeant(held.type ?? '');
         return [
           otherNumber('amount', amount, held.amount),
@@ -176,10 +193,10 @@ export const ownCouponValues: readonly Obligation[] = [
     level: 'should',
     inferred: 'a registration need not have a minimum purchase',
     judge: judgedBy(
-      (call, held) => {
+      ({ held, said, changed }) => {
         // another obligation judges a wrong one
-        const { minPurchaseValue: sent } = fieldsOf(call);
-        const isWithout = typeof sent !== 'number' && (held.minPurchaseValue ?? 0) !== 0;
+        const isSent = typeof said.minPurchaseValue === 'number' || changed.has('minPurchaseValue');
+        const isWithout = !isSent && (held.minPurchaseValue ?? 0) !== 0;
         return [isWithout ? `no minPurchaseValue; the partner holds it with ${held.minPurchaseValue}` : undefined];
       },
       // the document does not show that a shared coupon has one
@@ -193,8 +210,7 @@ export const ownCouponValues: readonly Obligation[] = [
     statements: ['S059', 'S110', 'S111'],
     level: 'should',
     inferred: 'the document recommends the real expiry',
-    judge: judgedBy((call, held) => {
-      const { expiryDate } = fieldsOf(call);
+    judge: judgedBy(({ held, said: { expiryDate } }) => {
       const read = momentRead(expiryDate);
       const holds = held.expiryDate;
       // another obligation judges a date without a time

@@ -1,5 +1,16 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
-import { act, hold, make, notify, orderBody, send, showOrder, uuid, work } from '../test-records/test-record.ts';
+import {
+  act,
+  failing,
+  hold,
+  make,
+  notify,
+  orderBody,
+  send,
+  showOrder,
+  uuid,
+  work,
+} from '../test-records/test-record.ts';
 import type { LegalPartners } from '../test-records/test-record-changes.ts';
 
 const bia = { phone: '+5511944440001', address: { street: 'Rua Bia' } };
@@ -27,6 +38,11 @@ const bringCoupon = (record: PartnerRecord, atMs: number, code: string): void =>
   work(record, atMs + 3, code);
   hold(record, atMs + 9, ['OWN9', code]);
   for (const held of record.states.at(-1)?.coupons ?? []) if (held.code === code) held.minPurchaseValue = 0;
+};
+
+const registration = {
+  ...{ externalId: 'own-C7', code: 'C7', type: 'percent', amount: 10, minPurchaseValue: 50 },
+  ...{ phone: '+5511987654321', expiryDate: '2030-06-30T12:00:00-03:00' },
 };
 
 /** What shops do in their own way, and the document leaves to them. */
@@ -63,4 +79,31 @@ export const legalHabits: LegalPartners = {
   },
   'the only store, which the platform has already': (record) =>
     perform(record, 8000, 'create-store', { id: 'store-9' }),
+  'a coupon of a chain that is registered for both companies': (record) => {
+    perform(record, 8000, 'register-shared-coupon', { id: '71', code: 'ALL71', parameters: { company: 'second' } });
+    send(record, 8002, 'POST /coupons/shared', { externalId: 71, code: 'ALL71' }, { company: 'second' });
+    send(record, 8003, 'POST /coupons/shared', { externalId: 71, code: 'ALL71' });
+  },
+  'a registration that a 500 undid, and that begins again with the next id': (record) => {
+    perform(record, 8000, 'register-coupon', { id: '6', code: 'C7', toMs: 8018 });
+    send(record, 8002, 'POST /coupons', { ...registration, externalId: '5' }, failing(500));
+    send(record, 8008, 'POST /coupons', { ...registration, externalId: '6' });
+  },
+  'a coupon whose amount, expiry and minimum are set after its registration': (record) => {
+    const { amount, expiryDate, minPurchaseValue, ...rest } = registration;
+    perform(record, 8000, 'register-coupon', { id: 'own-C7', code: 'C7', toMs: 8018 });
+    send(record, 8002, 'POST /coupons', { ...rest, amount: 5, expiryDate: '2030-12-31T12:00:00-03:00' });
+    send(record, 8008, 'PUT /coupons/code/C7', { amount, expiryDate, minPurchaseValue });
+    hold(record, 8020, ['OWN9', 'C7']);
+  },
+  'a coupon that an order has used, and that is written back as used with its id': (record) => {
+    bringCoupon(record, 8000, 'OF-ANA');
+    perform(record, 8020, 'redeem', { id: 'order-73', toMs: 8038, parameters: { code: 'OF-ANA' } });
+    send(record, 8022, 'POST /orders', orderBody('order-73', { couponCode: 'OF-ANA' }));
+    send(record, 8028, 'PUT /coupons/code/OF-ANA', { externalId: 'own-OF-ANA', used: true });
+  },
+  'a coupon with flags and moments of its phone': (record) => {
+    const flags = { hasWhatsapp: 1, phoneVerified: 1, whatsappOptIn: 0, phoneVerifiedAt: 1_893_456_000 };
+    send(record, 8000, 'POST /coupons', { ...registration, ...flags });
+  },
 };

@@ -42,6 +42,10 @@ const isOfCanceled = (record: PartnerRecord, code: string, atMs: number): boolea
     return id !== undefined && (answeredOrders(record).get(id) ?? id) === madeCoupon(record, code)?.orderExternalId;
   });
 
+/** Whether an order that was sent before a moment has the code of a coupon. */
+export const isInOrderBefore = ({ calls }: PartnerRecord, code: string, atMs: number): boolean =>
+  calls.some((call) => call.atMs < atMs && writesOrder(call) && couponCodeOf(call) === code);
+
 /**
  * Whether a coupon may be of no use any more at a moment: something used it or was to use it, or a response showed it so. It
  * may also be replaced or expired, or of a deleted customer or a canceled order.
@@ -56,7 +60,7 @@ export const mayBeOver = (record: PartnerRecord, code: string, atMs: number): bo
     isOfCanceled(record, code, atMs) ||
     isCustomerAsked(record, 'delete-customer', code, atMs) ||
     record.actions.some(({ parameters, fromMs }) => askedCode(parameters) === code && fromMs <= atMs) ||
-    record.calls.some((call) => call.atMs < atMs && writesOrder(call) && couponCodeOf(call) === code) ||
+    isInOrderBefore(record, code, atMs) ||
     isShownUnusable(record, code, atMs) ||
     (made !== undefined && (made.cancelledMs !== null || isExpired(record, made, atMs)))
   );

@@ -1,5 +1,6 @@
-import type { HeldCoupon, PartnerRecord } from '../../../core/partner-record.ts';
+import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { derived } from './derived.ts';
+import { externalIdOf, isAccepted } from './read-call.ts';
 
 /** The partner's state of a coupon at one moment. */
 export interface Held {
@@ -40,6 +41,23 @@ export const heldFrom = (record: PartnerRecord, code: string, fromMs: number): H
   statesByCode(record)
     .filter(({ atMs }) => atMs >= fromMs)
     .map(({ atMs, after, byCode }) => ({ atMs, after, held: byCode.get(code) ?? [] }));
+
+/**
+ * The ids that writes gave a coupon. A transaction that a failure undid may begin again with another id, if that is the only
+ * one under which the partner has the coupon, by its reports or else by what it answered.
+ */
+export const idsGiven = (
+  record: PartnerRecord,
+  code: string,
+  writes: readonly PartnerCall[],
+): Set<string | undefined> => {
+  const accepted = new Set(writes.filter(isAccepted).map(externalIdOf));
+  const held = heldFrom(record, code, 0).flatMap((state) => state.held.map(({ id }) => id));
+  const answered = record.actions.flatMap((action) => (action.code === code && action.id ? [action.id] : []));
+  const known = new Set<string | undefined>(held.length > 0 ? held : answered);
+  const isBegunAgain = accepted.size === 1 && known.size === 1 && [...known].every((id) => accepted.has(id));
+  return isBegunAgain ? accepted : new Set(writes.map(externalIdOf));
+};
 
 /** The actions before the states, as evidence. */
 export const actionsOf = (states: readonly Held[]): number[] => [

@@ -28,11 +28,18 @@ const minDigits = 8;
 
 /** Names that say something of a phone, such as `phoneCountryCode`. */
 const aboutPhone = /(country|area|code|ddd|ddi|type|kind|label|id|count|extension)$/i;
+/** The last words of names that say when something happened to a phone. */
+const momentsOfPhone = ['at', 'on', 'date', 'time'];
 
-const isPhoneField = ({ name, value }: Field, { phones = [] }: Pick<Names, 'phones'>): boolean => {
-  const isOnlyAbout = aboutPhone.test(name) && phoneDigits(value).length < minDigits;
-  return (phoneName.test(name) && !isOnlyAbout) || phones.includes(name);
+/** Whether a field says something of a phone: a part or a kind of it, a flag such as `hasWhatsapp` 1, or a moment. */
+const isAboutPhone = ({ name, value }: Field): boolean => {
+  const isFew = phoneDigits(value).length < minDigits;
+  const isFlag = typeof value === 'number' && name !== 'phone';
+  return (isFew && (isFlag || aboutPhone.test(name))) || momentsOfPhone.includes(wordsOf(name).at(-1) ?? '');
 };
+
+const isPhoneField = (field: Field, { phones = [] }: Pick<Names, 'phones'>): boolean =>
+  phones.includes(field.name) || (phoneName.test(field.name) && !isAboutPhone(field));
 
 /** Fields with a phone, by their names, by the partner's declaration, or by a value that is clearly a phone. */
 export const phonesIn = (body: JsonObject, names: Pick<Names, 'phones'>): Field[] =>

@@ -3,7 +3,7 @@ import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../../core/p
 import { isNotFound, withCouponCalls } from '../model/coupon-calls.ts';
 import { attemptNumbers } from '../model/coupon-evidence.ts';
 import { plainFirsts, unusualFirsts } from '../model/first-attempts.ts';
-import { actionsOf, heldFrom } from '../model/held-coupons.ts';
+import { actionsOf, heldFrom, idsGiven } from '../model/held-coupons.ts';
 import {
   type Again,
   acknowledgedMs,
@@ -19,7 +19,7 @@ import {
   orderIdIn,
 } from '../model/notifications.ts';
 import { numbersOf, observation } from '../model/observation.ts';
-import { callsOn, endOf, externalIdOf, fieldsOf, isAccepted, nameOf, partsOf } from '../model/read-call.ts';
+import { callsOn, endOf, fieldsOf, isAccepted, nameOf, partsOf } from '../model/read-call.ts';
 import { fieldsOfRecord } from '../model/record-fields.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
@@ -114,17 +114,6 @@ const forgedOf = (record: PartnerRecord): PartnerAttempt[] =>
   record.attempts.filter(
     (attempt) => isForged(record, attempt) && !isDuringRestart(record, attempt) && isBearerRegistered(record, attempt),
   );
-
-/**
- * The ids that a coupon was given. A transaction that a failure undid may begin again with another id, if that is the only
- * one under which the partner has the coupon.
- */
-const idsGiven = (record: PartnerRecord, code: string, writeBacks: readonly PartnerCall[]): Set<string | undefined> => {
-  const accepted = new Set(writeBacks.filter(isAccepted).map(externalIdOf));
-  const held = new Set(heldFrom(record, code, 0).flatMap((state) => state.held.map(({ id }) => id)));
-  const isBegunAgain = accepted.size === 1 && held.size === 1 && [...held].every((id) => accepted.has(id));
-  return isBegunAgain ? accepted : new Set(writeBacks.map(externalIdOf));
-};
 
 export const receiving: readonly Obligation[] = [
   {
