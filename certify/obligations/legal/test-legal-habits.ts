@@ -6,6 +6,7 @@ import {
   make,
   notify,
   orderBody,
+  read,
   send,
   showOrder,
   uuid,
@@ -105,5 +106,36 @@ export const legalHabits: LegalPartners = {
   'a coupon with flags and moments of its phone': (record) => {
     const flags = { hasWhatsapp: 1, phoneVerified: 1, whatsappOptIn: 0, phoneVerifiedAt: 1_893_456_000 };
     send(record, 8000, 'POST /coupons', { ...registration, ...flags });
+  },
+  'an order that awaits its payment in vain and is given up': (record) => {
+    addOrder(record, 8000, 75);
+    addOrder(record, 8020, 76, { total: 50 });
+    send(record, 8030, `PUT /orders/${uuid(75)}`, { status: 'canceled' });
+    record.idleMs = 9000;
+  },
+  'the freight and the number of an order that come while another one is paid': (record) => {
+    addOrder(record, 8000, 77);
+    addOrder(record, 8020, 78, { total: 50 });
+    perform(record, 8040, 'pay-order', { parameters: { id: 'order-78' } });
+    send(record, 8042, `PUT /orders/${uuid(78)}`, { status: 'completed' });
+    send(record, 8044, `PUT /orders/${uuid(77)}`, { status: 'on-hold', total: 136, freight: 15, externalId: 'NF-77' });
+  },
+  'customers who change at once, in two requests each': (record) => {
+    const customers = [
+      { number: 79, firstName: 'Ana', email: 'ana@example.com' },
+      { number: 80, firstName: 'Bia', email: 'bia@example.com' },
+    ];
+    for (const [place, { number, ...names }] of customers.entries()) {
+      const [externalId, atMs] = [`customer-${number}`, 8000 + 20 * place];
+      perform(record, atMs, 'create-customer', { id: externalId });
+      send(record, atMs + 2, 'POST /customers', { externalId, phone: `+55119444400${number}`, ...names });
+      read(record, atMs + 4, `/customers/external/${externalId}`, { id: uuid(number), externalId });
+    }
+    act(record, { action: 'update-customer', fromMs: 8040, toMs: 8041, parameters: { id: 'customer-79' } });
+    perform(record, 8044, 'update-customer', { toMs: 8060, parameters: { id: 'customer-80' } });
+    for (const [place, { number, firstName, email }] of customers.entries()) {
+      send(record, 8042 + 4 * place, `PUT /customers/${uuid(number)}`, { firstName: `${firstName} Reis` });
+      send(record, 8050 + place, `PUT /customers/${uuid(number)}`, { email: `new.${email}` });
+    }
   },
 };

@@ -25,6 +25,7 @@ import {
   couponCodeOf,
   hasStatus,
   orderNames,
+  orderOf,
   totalFieldOf,
   writesOrder,
 } from '../model/sent-orders.ts';
@@ -51,6 +52,13 @@ const statusAfter = ({ action, parameters }: PartnerAction): string | undefined 
 const usesNamedOrder = (action: string, { id }: PartnerAction['parameters']): boolean =>
   action === 'redeem' && id !== undefined;
 
+/** Actions after which a status of another order is no coincidence. */
+const steering = ['pay-order', 'cancel-order', 'redeem', 'restart'];
+
+/** Whether a shop may have given up an unpaid order by itself, as many do after a time. */
+const mayHaveLapsed = (record: PartnerRecord, wanted: string, call: PartnerCall): boolean =>
+  wanted === 'on-hold' && !steering.includes(actionBefore(record, call)?.action ?? '');
+
 /** What was last sent for an order between two moments, if it is wrong. */
 const lastContradiction = (
   record: PartnerRecord,
@@ -64,7 +72,9 @@ const lastContradiction = (
     isTo(call, 'DELETE /orders/:id')
       ? wanted !== 'canceled'
       : // what a POST of an existing order changes is open
-        isTo(call, 'PUT /orders/:id') && contradictions[wanted]?.includes(String(fieldsOf(call).status)) === true;
+        isTo(call, 'PUT /orders/:id') &&
+        contradictions[wanted]?.includes(String(fieldsOf(call).status)) === true &&
+        !mayHaveLapsed(record, wanted, call);
   const last = said.findLast((call) => isAccepted(call) && contradicts(call));
   if (last === undefined || isStillToCome(record, endOf(last))) return undefined;
   const isPutRight = said.some(
@@ -126,9 +136,18 @@ const customerUpdates = derived(({ actions }) => actions.filter(({ action }) => 
 const isAnyCustomerChanged = (record: PartnerRecord, sinceMs: number, untilMs: number): boolean =>
   customerUpdates(record).some(({ fromMs }) => fromMs >= sinceMs && fromMs <= untilMs);
 
-/** What a change says of an order other than what was sent before, in words. */
-const changesOf = (record: PartnerRecord, call: PartnerCall, before: readonly PartnerCall[]): string[] => {
+/**
+ * What a change says of an order other than what was sent before, in words. Its freight or its number may come at any time:
+ * a higher total, or an externalId, that no other order has.
+ */
+const changesOf = (
+  record: PartnerRecord,
+  order: string,
+  call: PartnerCall,
+  before: readonly PartnerCall[],
+): string[] => {
   const { names } = record;
+  const others = allOrderWrites(record).filter((write) => orderOf(write, orderNames(record)) !== order);
   const total = totalFieldOf(call, names);
   const totals = before.map((write) => totalFieldOf(write, names)).filter((each) => typeof each === 'number');
   const phones = digitsOf(call, names);
@@ -137,12 +156,17 @@ const changesOf = (record: PartnerRecord, call: PartnerCall, before: readonly Pa
   const code = couponCodeOf(call);
   const since = before.at(-1)?.atMs ?? 0;
   const isCustomerChanged = isAnyCustomerChanged(record, since, call.atMs);
+  const isOtherTotal =
+    typeof total === 'number' &&
+    totals.length > 0 &&
+    !totals.includes(total) &&
+    (total < Math.max(...totals) || others.some((write) => totalFieldOf(write, names) === total));
   return [
-    ...(typeof total === 'number' && totals.length > 0 && !totals.includes(total) ? [`total ${total}`] : []),
+    ...(isOtherTotal ? [`total ${total}`] : []),
     ...(phones.length > 0 && knownPhones.size > 0 && !isCustomerChanged && !phones.some((each) => knownPhones.has(each))
       ? ['the phone of another customer']
       : []),
-    ...(externalId !== undefined && !before.some((write) => externalIdOf(write) === externalId)
+    ...(externalId !== order && others.some((write) => externalIdOf(write) === externalId && externalId !== undefined)
       ? [`externalId ${show(externalId)}`]
       : []),
     ...(code !== undefined && !before.some((write) => couponCodeOf(write) === code)
@@ -171,7 +195,7 @@ const unaskedChanges = (
   if (!isSettled) return [];
   return during.flatMap((call) => {
     if (!writes.includes(call) || !isTo(call, 'PUT /orders/:id') || !isAccepted(call)) return [];
-    const changed = changesOf(record, call, before);
+    const changed = changesOf(record, order, call, before);
     return changed.length > 0 ? [{ call, seen: `order ${order} was sent with ${changed.join(' and ')}` }] : [];
   });
 };

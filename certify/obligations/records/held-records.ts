@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { callsDuring, doneActions, possibleActions } from '../model/actions.ts';
+import { callsDuring, doneActions, isAtOnce, possibleActions } from '../model/actions.ts';
 import {
   type KnownRecord,
   type KnownRecords,
@@ -76,9 +76,12 @@ const changedOthers = (
     const earlierChange = possibleActions(record, 'update-customer').findLast(
       (each) => each.fromMs < action.fromMs && known.named(each) === other,
     );
-    const isLate =
+    const isUnderWay =
       earlierChange !== undefined &&
       !before.some((put) => put.method === 'PUT' && put.atMs >= earlierChange.fromMs && known.about(put) === other);
+    // one of several requests for it, unless that has a value of the other customer
+    const isRest = earlierChange !== undefined && isAtOnce(record, earlierChange, action);
+    const ofOwn = calls.filter((each) => known.about(each) === own).map(fieldsOf);
     const fields = Object.entries(fieldsOf(call)).filter(
       ([name, value]) =>
         shownFields[resource].includes(name) &&
@@ -87,6 +90,8 @@ const changedOthers = (
         !said.some((earlier) => isSame(name, earlier[name], value)),
     );
     const changed = fields.map(([name, value]) => `${name} ${show(value)}`).join(' and ');
+    const isMixed = fields.some(([name, value]) => ofOwn.some((body) => isSame(name, body[name], value)));
+    const isLate = isUnderWay || (isRest && !isMixed);
     return changed === '' || isLate ? [] : [{ call, changed: `given ${changed}` }];
   });
 };
