@@ -20,6 +20,7 @@ import type { Obligation } from './obligation.ts';
 import { askedOrders } from './orders/asked-orders.ts';
 import { heldOrders } from './orders/held-orders.ts';
 import { orderBodies } from './orders/order-bodies.ts';
+import { orderCustomers } from './orders/order-customers.ts';
 import { orders } from './orders/orders.ts';
 import { redemption } from './orders/redemption.ts';
 import { outlasting } from './outlasting.ts';
@@ -55,6 +56,7 @@ export const obligations: readonly Obligation[] = [
   ...deletedCoupons,
   ...failedLookups,
   ...heldOrders,
+  ...orderCustomers,
   ...orderBodies,
   ...heldRecords,
   ...registeredCoupons,

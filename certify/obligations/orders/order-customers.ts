@@ -1,0 +1,149 @@
+import { show } from '../../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { phonesOfCustomer, referredTo } from '../model/customer-references.ts';
+import { derived } from '../model/derived.ts';
+import { type KnownRecords, knownRecords } from '../model/known-records.ts';
+import { isOfCustomer, isPartOfPhone, lastDigits, ownDigits, phoneDigits } from '../model/named-fields.ts';
+import { numbersOf, observation } from '../model/observation.ts';
+import { type OrderStory, orderStories } from '../model/order-stories.ts';
+import { creates, externalIdOf, fieldsBelow, fieldsOf, isAccepted, isTo, nameOf } from '../model/read-call.ts';
+import { actionBefore } from '../model/repeated-sends.ts';
+import { allOrderWrites } from '../model/sent-orders.ts';
+import type { Obligation, Observation } from '../obligation.ts';
+
+/** The last digits of an order's phones. A number with fewer digits is no phone. */
+export const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
+  phonesOfCustomer(fieldsOf(call), names).flatMap(({ value }) => {
+    const digits = lastDigits(value);
+    return digits.length === ownDigits ? [digits] : [];
+  });
+
+/** The phones of an order's customer; a change may also have the phone of somebody else, such as a courier. */
+const phonesSentIn = ({ names }: PartnerRecord, call: PartnerCall): unknown[] =>
+  phonesOfCustomer(fieldsOf(call), names)
+    .filter((field) => creates(call, 'orders') || isOfCustomer(field, names))
+    .map(({ value }) => value);
+
+const areaName = /area|ddd|ddi|prefix|country/i;
+
+/** Whether an order names the customer with a phone, perhaps with its area in another field, or a customer who was changed. */
+const isOfPhone = (record: PartnerRecord, call: PartnerCall, phone: string, sinceMs: number): boolean => {
+  const wanted = lastDigits(phone);
+  const phones = phonesSentIn(record, call);
+  const areas = fieldsBelow(fieldsOf(call)).flatMap(({ name, value }) =>
+    areaName.test(name) ? phoneDigits(value) : [],
+  );
+  return (
+    isAnyCustomerChanged(record, sinceMs, call.atMs) ||
+    phones.some(
+      (each) => lastDigits(each) === wanted || areas.some((area) => lastDigits(area + phoneDigits(each)) === wanted),
+    )
+  );
+};
+
+/** A phone of an order that was sent with more or fewer digits before; undefined if none was. */
+const cutPhone = (call: PartnerCall, before: readonly PartnerCall[], names: PartnerRecord['names']): unknown => {
+  const phones = phonesOfCustomer(fieldsOf(call), names).map(({ value }) => value);
+  const known = before.flatMap((write) => phonesOfCustomer(fieldsOf(write), names).map(({ value }) => value));
+  const digits = new Set(known.map(phoneDigits));
+  if (phones.some((phone) => digits.has(phoneDigits(phone)))) return undefined;
+  return phones.find((phone) => known.some((each) => isPartOfPhone(phone, each) || isPartOfPhone(each, phone)));
+};
+
+const customerUpdates = derived(({ actions }) => actions.filter(({ action }) => action === 'update-customer'));
+
+/** Whether the partner was made to change any customer from one moment to another. */
+export const isAnyCustomerChanged = (record: PartnerRecord, sinceMs: number, untilMs: number): boolean =>
+  customerUpdates(record).some(({ fromMs }) => fromMs >= sinceMs && fromMs <= untilMs);
+
+/** Writes of an order that name another known customer, by phone or by id. */
+const otherCustomers = (record: PartnerRecord): Observation[] => {
+  const { names } = record;
+  const known = knownRecords(record, 'customers');
+  const orders = new Map<string, Set<string | undefined>>();
+  for (const call of allOrderWrites(record)) {
+    for (const digits of digitsOf(call, names)) {
+      orders.set(digits, (orders.get(digits) ?? new Set()).add(externalIdOf(call)));
+    }
+  }
+  return orderStories(record).flatMap((story) => otherCustomersOf(record, story, known, orders));
+};
+
+/** Whether a change of an order comes with an action on another one. Another obligation judges it. */
+const isUnasked = (record: PartnerRecord, asked: readonly PartnerAction[], call: PartnerCall): boolean => {
+  const action = actionBefore(record, call);
+  return isTo(call, 'PUT /orders/:id') && action !== undefined && !asked.includes(action);
+};
+
+const otherCustomersOf = (
+  record: PartnerRecord,
+  { order, asked, writes }: OrderStory,
+  known: KnownRecords,
+  orders: ReadonlyMap<string, ReadonlySet<string | undefined>>,
+): Observation[] => {
+  const { names } = record;
+  const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
+  const wanted = nameOf(made?.parameters.phone);
+  const own = wanted === undefined ? undefined : known.find({ phone: wanted });
+  const isOfOther = (phone: string): boolean => [...(orders.get(phone) ?? [])].some((each) => each !== order);
+  const digits = writes.map((call) => digitsOf(call, names));
+  return writes.flatMap((call, index) => {
+    const said = digits.slice(0, index).flat();
+    const before = wanted === undefined ? said : [...said.slice(0, 1), lastDigits(wanted)];
+    const phones = digits[index] ?? [];
+    const isChanged = isAnyCustomerChanged(record, writes[0]?.atMs ?? 0, call.atMs);
+    const referred = referredTo(record, call);
+    const isOtherPhone =
+      before.length > 0 &&
+      phones.length > 0 &&
+      !phones.some((phone) => before.includes(phone)) &&
+      phones.every(isOfOther);
+    const isOtherId = own !== undefined && referred !== undefined && referred !== own;
+    const cut = cutPhone(call, writes.slice(0, index), names);
+    if (
+      isChanged ||
+      isUnasked(record, asked, call) ||
+      (phones.length === 0 && referred === undefined && cut === undefined)
+    )
+      return [];
+    return [
+      observation(
+        !isOtherPhone && !isOtherId && cut === undefined,
+        { calls: [call.number], actions: made ? [made.number] : [] },
+        cut === undefined
+          ? `order ${order} was sent as one of another customer`
+          : `order ${order} was sent with the phone ${show(cut)}, and with more or fewer digits of it before; the platform distinguishes customers by their phone`,
+      ),
+    ];
+  });
+};
+
+export const orderCustomers: readonly Obligation[] = [
+  {
+    id: 'PART-127',
+    text: 'Every request about an order names the customer of the order',
+    source: 'Resources and their fields › Order fields known',
+    statements: ['S067', 'S040'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) => [
+      ...otherCustomers(record),
+      ...orderStories(record).flatMap(({ order, asked, writes }) => {
+        const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
+        const phone = nameOf(made?.parameters.phone);
+        const naming = writes.filter(
+          (call) => isAccepted(call) && phonesSentIn(record, call).length > 0 && !isUnasked(record, asked, call),
+        );
+        if (made === undefined || phone === undefined || naming.length === 0) return [];
+        const other = naming.find((call) => !isOfPhone(record, call, phone, made.fromMs));
+        return [
+          observation(
+            other === undefined,
+            { actions: [made.number], calls: numbersOf(other === undefined ? naming : [other]) },
+            `order ${order} of the customer with ${made.parameters.phone} was sent without that phone, which is how the platform distinguishes customers`,
+          ),
+        ];
+      }),
+    ],
+  },
+];
