@@ -110,12 +110,6 @@ export const breachesOfOrders: Breaches = {
       send(record, 410, 'GET /orders/external/order-2b');
     },
   },
-  'PART-101': {
-    'the externalId of another order': (record) => {
-      act(record, { action: 'create-order', fromMs: 400 });
-      send(record, 405, 'POST /orders', orderBody('order-1'));
-    },
-  },
   'PART-107': {
     'no status': rewriting('POST /orders', { status: undefined }),
   },

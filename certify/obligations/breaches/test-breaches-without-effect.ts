@@ -1,6 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { after, ask, makeCustomer, makeOrder, registerCoupon, startMs } from '../test-records/test-later-records.ts';
-import { answering, orderBody, read, send, uuid } from '../test-records/test-record.ts';
+import { act, answering, orderBody, read, send, uuid } from '../test-records/test-record.ts';
 import { also, type Breaches } from '../test-records/test-record-changes.ts';
 
 /** A write to a UUID that no response has, which the platform does not find. */
@@ -49,6 +49,21 @@ export const breachesWithoutEffect: Breaches = {
       ask(record, startMs + 20, 'mark-coupon-used', { parameters: { code: 'M1' } });
       sendToNobody(record, 'PUT /coupons', { used: true, awaitingOrder: false }, 422);
     }),
+  },
+  'PART-101': {
+    'the externalId of an earlier order': after((record) => {
+      makeOrder(record);
+      ask(record, startMs + 20, 'create-order', { id: 'o-1', parameters: { status: 'on-hold' } });
+      send(record, startMs + 22, 'POST /orders', orderBody('o-1', { status: 'on-hold' }));
+    }),
+    'one externalId for two orders at once': also(
+      ['PART-12'],
+      after((record) => {
+        act(record, { action: 'create-order', fromMs: startMs, id: 'o-8' });
+        ask(record, startMs + 1, 'create-order', { id: 'o-8' });
+        for (const total of [61, 71]) send(record, startMs + 2, 'POST /orders', orderBody('o-8', { total }));
+      }),
+    ),
   },
   'PART-12': {
     'a redemption under the id of an earlier order': also(

@@ -214,6 +214,23 @@ const isPartOfBasket = (record: PartnerRecord, order: string, carrying: readonly
     );
   });
 
+/** Orders under an externalId that the platform had before, or that another order at the same time has. */
+const reusedIn = (record: PartnerRecord, posts: readonly PartnerCall[], fromMs: number): PartnerCall[] => {
+  const stored = new Set(
+    allOrderWrites(record).flatMap((call) =>
+      call.atMs < fromMs && creates(call, 'orders') && isAccepted(call) ? [externalIdOf(call)] : [],
+    ),
+  );
+  const isOther = (call: PartnerCall, other: PartnerCall): boolean =>
+    externalIdOf(call) === externalIdOf(other) &&
+    differences(record.names, call, other).some((name) => name !== 'status');
+  return posts.filter(
+    (call, place) =>
+      stored.has(externalIdOf(call)) ||
+      posts.slice(0, place).some((other) => mayBeStored(other) && isOther(call, other)),
+  );
+};
+
 export const askedOrders: readonly Obligation[] = [
   {
     id: 'PART-144',
@@ -248,6 +265,27 @@ export const askedOrders: readonly Obligation[] = [
         ];
       });
     },
+  },
+  {
+    id: 'PART-101',
+    text: 'Every new order has an `externalId` that no earlier order had',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S040'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      makingsOf(record).flatMap(({ actions, calls, asked, fresh, fromMs }) => {
+        const posts = calls.filter((call) => creates(call, 'orders') && externalIdOf(call) !== undefined);
+        if (asked === 0 || posts.length === 0) return [];
+        const reused = fresh.length < asked ? reusedIn(record, posts, fromMs) : [];
+        return [
+          observation(
+            reused.length === 0,
+            { actions: numbersOf(actions.filter(makesNew)), calls: numbersOf(reused.length === 0 ? posts : reused) },
+            `a new order was sent with the externalId ${reused[0] && externalIdOf(reused[0])} of an earlier one`,
+          ),
+        ];
+      }),
   },
   {
     id: 'PART-145',

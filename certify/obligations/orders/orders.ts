@@ -1,6 +1,6 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { callsDuring, doneActions, isAtOnce } from '../model/actions.ts';
+import { doneActions, isAtOnce } from '../model/actions.ts';
 import {
   isAddressOnFile,
   namesStoredCustomer,
@@ -14,7 +14,6 @@ import {
   byArrival,
   creates,
   creations,
-  externalIdOf,
   fieldsBelow,
   fieldsOf,
   isAccepted,
@@ -24,7 +23,6 @@ import {
 import { wasRefused } from '../model/refused-lookups.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
 import {
-  allOrderWrites,
   couponCodeOf,
   deletionsOf,
   hasStatus,
@@ -337,37 +335,6 @@ export const orders: readonly Obligation[] = [
             early.length === 0,
             { actions: [action.number], calls: numbersOf(early) },
             `order ${order} awaited its payment and was sent as completed`,
-          ),
-        ];
-      });
-    },
-  },
-  {
-    id: 'PART-101',
-    text: 'Every new order has an `externalId` that no earlier order had',
-    source: 'Resources and their fields › Common conventions',
-    statements: ['S035', 'S040'],
-    level: 'must',
-    needs: 'orders',
-    judge(record) {
-      const posts = allOrderWrites(record).filter(
-        (call) => creates(call, 'orders') && externalIdOf(call) !== undefined,
-      );
-      return doneActions(record, 'create-order', 'redeem').flatMap((action) => {
-        if (action.parameters.id !== undefined) return [];
-        const before = posts.filter(({ atMs }) => atMs < action.fromMs);
-        const taken = new Set(before.map(externalIdOf));
-        const stored = new Set(before.filter(isAccepted).map(externalIdOf));
-        const during = callsDuring(record, action).filter((call) => posts.includes(call));
-        const isNew = during.some((call) => !taken.has(externalIdOf(call)));
-        const reused = during.filter((call) => stored.has(externalIdOf(call)));
-        // a request that failed earlier may be repeated in between
-        if (!isNew && reused.length === 0) return [];
-        return [
-          observation(
-            isNew,
-            { actions: [action.number], calls: numbersOf(during) },
-            `a new order was sent with the externalId ${reused[0] ? externalIdOf(reused[0]) : ''} of an earlier one`,
           ),
         ];
       });
