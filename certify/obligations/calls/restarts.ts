@@ -2,8 +2,8 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/pa
 import { type Block, blocksOf, isDone } from '../model/blocks.ts';
 import { derived } from '../model/derived.ts';
 import { isEnded } from '../model/ended-work.ts';
-import { failedSends, whatHappened } from '../model/failed-sends.ts';
-import { faultOf, restartsOf } from '../model/notifications.ts';
+import { failedSends, isUnstored, whatHappened } from '../model/failed-sends.ts';
+import { restartsOf } from '../model/notifications.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import {
   callsOf,
@@ -44,9 +44,6 @@ const causes: Readonly<Record<string, readonly string[]>> = {
 /** Records that a partner may send because another record refers to them. */
 const sideRecords = ['customers', 'products'];
 
-/** Faults after which the platform has stored nothing. */
-const unstored: readonly unknown[] = ['answered 500', 'answered 503', 'answered 429', 'reset'];
-
 /** With more sends than these, a partner has sent the request again, as it promised. How often it does so is open. */
 const fewSends = 4;
 
@@ -59,7 +56,16 @@ const isPromised = (record: PartnerRecord, asked: readonly PartnerAction[], writ
   if (kindOf(write) === 'PUT coupons' && !marksCouponUsed(write)) return false;
   if (write.method !== 'POST' || !sideRecords.includes(partsOf(write)[0] ?? '')) return promising.length > 0;
   const cause = actionBefore(record, write);
-  return promising.some((action) => action === cause || action.id === externalIdOf(write));
+  return promising.some((action) => action === cause || action.id === externalIdOf(write) || isUnmet(record, action));
+};
+
+/** Whether no other accepted record can be the one that an action created. */
+const isUnmet = (record: PartnerRecord, action: PartnerAction): boolean => {
+  const block = blocksOf(record).find(({ actions }) => actions.includes(action));
+  const isMaking = (each: PartnerAction): boolean => each.action === action.action && each.parameters.id === undefined;
+  const due = block?.actions.filter((each) => isMaking(each) && isDone(each, action.action)) ?? [];
+  const made = block?.calls.filter((call) => isAccepted(call) && causes[kindOf(call)]?.includes(action.action)) ?? [];
+  return isMaking(action) && made.length < due.length;
 };
 
 /** The kind of a write that failed, and how: a partner may take a 500 for an answer, and send again what got none. */
@@ -115,7 +121,7 @@ const failedBefore = (
   failedSends(record).flatMap(({ failed, sends, isOpen, found }) => {
     const before = sends.filter((send) => send.atMs >= fromMs && send.atMs <= restart.toMs && isFailed(send));
     if (failed.atMs < fromMs || before.length === 0 || !isPromised(record, asked, failed)) return [];
-    if (!before.every((send) => unstored.includes(faultOf(record, send)))) return [];
+    if (!before.every((send) => isUnstored(record, send))) return [];
     if (isOpen) {
       const isPersistent = before.length <= (persistence(record).get(failureOf(failed)) ?? 0);
       const isLater = sends.some(({ atMs }) => atMs > restart.toMs);
@@ -153,7 +159,7 @@ const failedAlone = (record: PartnerRecord): Observation[] => {
     const asked = block?.actions.filter(({ fromMs }) => fromMs <= failed.atMs) ?? [];
     if (block === undefined || !isPromised(record, asked, failed)) return [];
     const failures = sends.filter(isUnfinished);
-    if (!failures.every((send) => unstored.includes(faultOf(record, send)))) return [];
+    if (!failures.every((send) => isUnstored(record, send))) return [];
     const isThere = failed.method === 'POST' && sends.some(isAccepted);
     if (isOpen && (isThere || failures.length > fewSends || isReplaced(record, block, failed))) return [];
     return [

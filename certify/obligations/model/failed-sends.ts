@@ -6,6 +6,7 @@ import { derived } from './derived.ts';
 import { knownRecords } from './known-records.ts';
 import { isShownByLookup, signsAfter } from './lost-writes.ts';
 import { phoneDigits, phonesIn } from './named-fields.ts';
+import { faultOf } from './notifications.ts';
 import {
   callsBetween,
   callsOf,
@@ -33,6 +34,12 @@ export const whatHappened = (call: PartnerCall): string => {
   const status = statusOf(call);
   return status === undefined ? 'got no answer' : `was answered ${status}`;
 };
+
+/** Faults after which the platform has stored nothing. */
+const unstored: readonly unknown[] = ['answered 500', 'answered 503', 'answered 429', 'reset'];
+
+export const isUnstored = (record: PartnerRecord, call: PartnerCall): boolean =>
+  unstored.includes(faultOf(record, call));
 
 /** Whether two calls are on one record: a coupon has a path by its code and one by its id. */
 const isOnSame = (record: PartnerRecord, one: PartnerCall, other: PartnerCall): boolean => {

@@ -177,6 +177,11 @@ const renamedOrders: Obligation['judge'] = (record) => {
   const names = new Set(stories.map(({ order }) => order));
   return stories.flatMap((story) => {
     const { order, writes } = story;
+    const emptying = writes.find((call) => isTo(call, 'PUT /orders/:id') && fieldsOf(call).externalId === '');
+    if (emptying !== undefined) {
+      const seen = `order ${order} was changed with an empty externalId, so that nobody finds it by its own any more`;
+      return [observation(false, { calls: [emptying.number] }, seen)];
+    }
     const changes = writes.filter((call) => isTo(call, 'PUT /orders/:id') && externalIdOf(call) !== undefined);
     if (changes.length === 0) return [];
     const renaming = changes.filter((call) => externalIdOf(call) !== order && !names.has(externalIdOf(call) ?? ''));

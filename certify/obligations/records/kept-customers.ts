@@ -131,25 +131,37 @@ export const unchangedCustomers = (record: PartnerRecord): Observation[] => {
   });
 };
 
-/** Writes that empty a value of a customer, although nobody asked for an update; another obligation judges the phone. */
+/** An update that empties so many values was not made to empty them. */
+const manyEmptied = 2;
+
+/**
+ * Writes that empty a value of a customer, although nobody asked for an update, or several values with another change;
+ * another obligation judges the phone.
+ */
 export const emptiedCustomers = (record: PartnerRecord): Observation[] => {
   const known = knownRecords(record, 'customers');
   const asked = possibleActions(record, 'update-customer', 'delete-customer').map((action) => ({
-    fromMs: action.fromMs,
+    ...action,
     customer: known.named(action),
   }));
   const writes = callsOn(record, 'customers').filter((call) => isWrite(call) && isAccepted(call));
   return [...Map.groupBy(writes, (call) => known.about(call))].flatMap(([customer, own]) => {
-    const said = new Set<string>();
+    const said = new Map<string, unknown>();
     return own.flatMap((call) => {
       const fields = fieldsOf(call);
-      const emptied = valueNames.filter((name) => name !== 'phone' && fields[name] === '' && said.has(name));
-      for (const name of valueNames) if (nameOf(fields[name]) !== undefined) said.add(name);
-      const isAsked = asked.some(
+      const values = [...valueNames, 'externalId'];
+      const emptied = values.filter((name) => name !== 'phone' && fields[name] === '' && said.has(name));
+      const isChanged = values.some(
+        (name) => nameOf(fields[name]) !== undefined && said.has(name) && !isSame(name, said.get(name), fields[name]),
+      );
+      for (const name of values) if (nameOf(fields[name]) !== undefined) said.set(name, fields[name]);
+      const ending = asked.filter(
         (action) => action.fromMs <= call.atMs && [customer, undefined].includes(action.customer),
       );
-      if (customer === undefined || isAsked || !isTo(call, 'PUT /customers/:id')) return [];
-      const seen = `emptied ${emptied.join(' and ')} of a customer, and no update was asked for`;
+      const isOnlyUpdated = !ending.some(({ action }) => action === 'delete-customer');
+      const isByTheWay = isChanged && isOnlyUpdated && emptied.length >= manyEmptied;
+      if (customer === undefined || (ending.length > 0 && !isByTheWay) || !isTo(call, 'PUT /customers/:id')) return [];
+      const seen = `emptied ${emptied.join(' and ')} of a customer, ${isByTheWay ? 'who was only to be changed' : 'and no update was asked for'}`;
       return [ofCall(call, emptied.length === 0, seen)];
     });
   });
