@@ -22,7 +22,7 @@ import {
   undisturbed,
   writesWebhook,
 } from './model/read-call.ts';
-import { isRefusedLookup, wasRefused } from './model/refused-lookups.ts';
+import { isRefusedNeed, wasRefused } from './model/refused-needs.ts';
 import { couponCodeOf, writesOrder } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
@@ -121,7 +121,8 @@ const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | 
   ];
   const during = calls.slice(from, until);
   const sent = during.filter(shown[capability]);
-  const isSilent = sent.length === 0 && (during.some(isRefusedLookup) || isDoneBefore(record, action));
+  const isSilent =
+    sent.length === 0 && (during.some((call) => isRefusedNeed(call, action)) || isDoneBefore(record, action));
   return isSilent ? undefined : sent;
 };
 

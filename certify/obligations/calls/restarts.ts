@@ -19,35 +19,16 @@ import {
   statusOf,
 } from '../model/read-call.ts';
 import { redemptionReports } from '../model/redemptions.ts';
+import { causes, kindOf } from '../model/refused-needs.ts';
 import { actionBefore, sameBodies } from '../model/repeated-sends.ts';
 import { orderNames, orderOf } from '../model/sent-orders.ts';
 import { type Obligation, type Observation, writing } from '../obligation.ts';
-
-/** The actions that have the partner send a write, by the method and the resource. */
-const causes: Readonly<Record<string, readonly string[]>> = {
-  'POST orders': ['create-order', 'redeem'],
-  'PUT orders': ['pay-order', 'cancel-order', 'redeem'],
-  'DELETE orders': ['cancel-order'],
-  'POST customers': ['create-customer'],
-  'PUT customers': ['update-customer'],
-  'DELETE customers': ['delete-customer'],
-  'POST products': ['create-product'],
-  'POST stores': ['create-store'],
-  'POST abandoned-carts': ['create-cart'],
-  'POST coupons': ['register-coupon', 'register-shared-coupon'],
-  'PUT coupons': ['mark-coupon-used'],
-  'POST webhooks': ['register-webhook'],
-  'PUT webhooks': ['change-webhook'],
-  'DELETE webhooks': ['unregister-webhook'],
-};
 
 /** Records that a partner may send because another record refers to them. */
 const sideRecords = ['customers', 'products'];
 
 /** With more sends than these, a partner has sent the request again, as it promised. How often it does so is open. */
 const fewSends = 4;
-
-const kindOf = (call: PartnerCall): string => `${call.method} ${partsOf(call)[0]}`;
 
 /** Whether one of these actions promises a write. */
 const isPromised = (record: PartnerRecord, asked: readonly PartnerAction[], write: PartnerCall): boolean => {

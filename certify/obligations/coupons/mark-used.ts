@@ -23,7 +23,7 @@ import {
   statusOf,
   undisturbed,
 } from '../model/read-call.ts';
-import { wasRefused } from '../model/refused-lookups.ts';
+import { wasRefused } from '../model/refused-needs.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
 import { isToUnknownRecord } from '../model/service-ids.ts';
 import { isStillToCome } from '../model/still-to-come.ts';

@@ -20,7 +20,7 @@ import {
   partsOf,
   registersCoupon,
 } from '../model/read-call.ts';
-import { wasRefused } from '../model/refused-lookups.ts';
+import { wasRefused } from '../model/refused-needs.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation } from '../obligation.ts';
 import { compareNumbers, isSameExpiry, typeMeant } from './coupon-values.ts';

@@ -7,7 +7,7 @@ import { actionsOf, heldFrom } from '../model/held-coupons.ts';
 import { isSamePhone } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
 import { callsOn, codeIn, endOf, fieldsOf, isAccepted, isTo, nameOf } from '../model/read-call.ts';
-import { wasRefused } from '../model/refused-lookups.ts';
+import { wasRefused } from '../model/refused-needs.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 import { registrations } from './coupons.ts';
 

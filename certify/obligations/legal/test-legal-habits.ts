@@ -138,4 +138,19 @@ export const legalHabits: LegalPartners = {
       send(record, 8050 + place, `PUT /customers/${uuid(number)}`, { email: `new.${email}` });
     }
   },
+  'what is left out because the record that it needs was refused first': (record) => {
+    const needs = {
+      'create-order': 'POST /customers',
+      'create-cart': 'POST /products',
+      'register-coupon': `PUT /customers/${uuid(59)}`,
+      redeem: 'POST /stores',
+    };
+    for (const [place, [action, line]] of Object.entries(needs).entries()) {
+      const fromMs = 8000 + 20 * place;
+      perform(record, fromMs, action, { id: `left-out-${place}`, code: 'OWN9', parameters: { code: 'OWN9' } });
+      send(record, fromMs + 2, line, { externalId: 'needed', phone: '+5511944440090', name: 'Mate' }, failing(403));
+    }
+    perform(record, 8100, 'delete-customer', { parameters: { id: 'customer-9' } });
+    send(record, 8102, `PUT /customers/${uuid(59)}`, { firstName: 'Nobody' }, failing(401));
+  },
 };

@@ -7,7 +7,7 @@ import { derived } from './derived.ts';
 import { isSamePhone } from './named-fields.ts';
 import { answeredOrders } from './order-stories.ts';
 import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './read-call.ts';
-import { wasRefused } from './refused-lookups.ts';
+import { wasRefused } from './refused-needs.ts';
 import { allOrderWrites, couponCodeOf, orderNames, orderOf } from './sent-orders.ts';
 import { isToUnknownRecord } from './service-ids.ts';
 

@@ -20,7 +20,7 @@ import {
   isSent,
   nameOf,
 } from '../model/read-call.ts';
-import { wasRefused } from '../model/refused-lookups.ts';
+import { wasRefused } from '../model/refused-needs.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
 import {
   couponCodeOf,

@@ -17,6 +17,7 @@ import {
   nameOf,
   partsOf,
 } from '../model/read-call.ts';
+import { wasRefused } from '../model/refused-needs.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
 import { isToUnknownRecord } from '../model/service-ids.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
@@ -133,7 +134,7 @@ export const askedChanges: readonly Obligation[] = [
         if (calls.some((call) => call.atMs < untilMs && wasNotShown(record, own, call))) return [];
         const deletions = removals.filter((call) => [own, undefined].includes(known.about(call)));
         // another obligation judges that a different record was deleted
-        if (deletions.length === 0 && removals.length > 0) return [];
+        if (deletions.length === 0 && (removals.length > 0 || wasRefused(record, action))) return [];
         const later = callsOn(record, 'customers').filter(
           (call) => isTo(call, 'DELETE /customers/:id') && call.atMs >= action.fromMs && known.about(call) === own,
         );

@@ -1,0 +1,45 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { callsDuring } from './actions.ts';
+import { blocksOf } from './blocks.ts';
+import { isAccepted, isUnfinished, partsOf } from './read-call.ts';
+
+/** How a request is named by its method and its resource. */
+export const kindOf = (call: PartnerCall): string => `${call.method} ${partsOf(call)[0]}`;
+
+/** The actions that have the partner send a write, by the kind of the write. */
+export const causes: Readonly<Record<string, readonly string[]>> = {
+  'POST orders': ['create-order', 'redeem'],
+  'PUT orders': ['pay-order', 'cancel-order', 'redeem'],
+  'DELETE orders': ['cancel-order'],
+  'POST customers': ['create-customer'],
+  'PUT customers': ['update-customer'],
+  'DELETE customers': ['delete-customer'],
+  'POST products': ['create-product'],
+  'POST stores': ['create-store'],
+  'POST abandoned-carts': ['create-cart'],
+  'POST coupons': ['register-coupon', 'register-shared-coupon'],
+  'PUT coupons': ['mark-coupon-used'],
+  'POST webhooks': ['register-webhook'],
+  'PUT webhooks': ['change-webhook'],
+  'DELETE webhooks': ['unregister-webhook'],
+};
+
+/** Resources whose records others refer to. */
+const needed: readonly unknown[] = ['customers', 'products', 'stores'];
+
+/**
+ * Whether a scenario refused a request that may come before what an action asks for: a lookup, or a write of a record that
+ * another needs, such as the customer of an order. The partner may take that as the end of the action.
+ */
+export const isRefusedNeed = (call: PartnerCall, { action, fromMs }: PartnerAction): boolean => {
+  // a 429 asks for the same request again
+  if (call.fault === undefined || isAccepted(call) || isUnfinished(call)) return false;
+  const isNeed = needed.includes(partsOf(call)[0]) && causes[kindOf(call)]?.includes(action) !== true;
+  return call.method === 'GET' || (isNeed && call.atMs >= fromMs);
+};
+
+/** Whether a scenario refused such a request while an action was carried out. */
+export const wasRefused = (record: PartnerRecord, action: PartnerAction): boolean => {
+  const block = blocksOf(record).find(({ actions }) => actions.includes(action));
+  return (block?.calls ?? callsDuring(record, action)).some((call) => isRefusedNeed(call, action));
+};
