@@ -15,6 +15,7 @@ import {
   isFailed,
   isTo,
   isUnfinished,
+  isWrite,
   nameOf,
   partsOf,
   pathOf,
@@ -46,7 +47,9 @@ const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[], sending:
     const what = sending.slice('create-'.length);
     const named = nameOf(action.parameters.id);
     const id = answered.get(named ?? '') ?? named;
-    const before = new Set(calls.filter(({ atMs }) => atMs < action.fromMs).map(externalIdOf));
+    // a change may have given a record its id
+    const writes = [...calls, ...callsOn(record, resource).filter((call) => isWrite(call) && isAccepted(call))];
+    const before = new Set(writes.filter(({ atMs }) => atMs < action.fromMs).map(externalIdOf));
     const sent = callsDuring(record, action).filter((call) => calls.includes(call) && creates(call, resource));
     // some partners have ids that no call shows; then a new externalId is wrong if nothing else was to be sent
     const isKnown = before.has(id) || (before.size > 0 && wasMadeAlone(record, sending, named));

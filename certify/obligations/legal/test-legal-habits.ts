@@ -153,4 +153,41 @@ export const legalHabits: LegalPartners = {
     perform(record, 8100, 'delete-customer', { parameters: { id: 'customer-9' } });
     send(record, 8102, `PUT /customers/${uuid(59)}`, { firstName: 'Nobody' }, failing(401));
   },
+  'a giftback that is withdrawn with its purchase': (record) => {
+    addOrder(record, 8000, 81);
+    make(record, 'OF-81', 82, { orderId: uuid(81), orderExternalId: 'order-81', madeMs: 8010 });
+    notify(record, 8010, 'OF-81', { orderId: uuid(81), more: { id: uuid(82) } });
+    work(record, 8013, 'OF-81');
+    perform(record, 8030, 'cancel-order', { parameters: { id: 'order-81' } });
+    send(record, 8032, `PUT /orders/${uuid(81)}`, { status: 'canceled' });
+    hold(record, 8050, ['OWN9']);
+  },
+  'an order that gets its number with its payment, and is sent again under it': (record) => {
+    perform(record, 8000, 'create-order', { id: 'order-83', toMs: 8018 });
+    send(record, 8002, 'POST /orders', orderBody('draft-83', { status: 'on-hold' }));
+    showOrder(record, 8005, 'draft-83', 83);
+    send(record, 8008, `PUT /orders/${uuid(83)}`, { externalId: 'order-83', status: 'completed' });
+    perform(record, 8020, 'create-order', { id: 'order-83', parameters: { id: 'order-83' } });
+    send(record, 8022, 'POST /orders', orderBody('order-83'));
+  },
+  'a coupon that is redeemed with the first item, before the others come': (record) => {
+    bringCoupon(record, 8000, 'OF-ANA');
+    perform(record, 8020, 'redeem', { id: 'order-84', toMs: 8038, parameters: { code: 'OF-ANA', total: 121 } });
+    const first = { status: 'on-hold', lineItems: [{ productId: 'p-1', quantity: 1, price: 60.5 }], total: 60.5 };
+    send(record, 8022, 'POST /orders', orderBody('order-84', { couponCode: 'OF-ANA', ...first }));
+    showOrder(record, 8025, 'order-84', 84);
+    send(record, 8028, `PUT /orders/${uuid(84)}`, orderBody('order-84', { couponCode: 'OF-ANA', total: 108.9 }));
+  },
+  'a query of its own with each write': (record) => {
+    perform(record, 8000, 'create-store', { id: 'store-85', toMs: 8018 });
+    const store = { externalId: 'store-85', name: 'North' };
+    send(record, 8002, 'POST /stores?try=1', store, failing(429));
+    send(record, 8008, 'POST /stores?try=2', store);
+    record.idleMs = 9000;
+  },
+  'a payment in two steps of which the first is refused': (record) => {
+    addOrder(record, 8000, 86);
+    perform(record, 8020, 'pay-order', { parameters: { id: 'order-86' } });
+    send(record, 8022, `PUT /orders/${uuid(86)}`, { status: 'processing' }, failing(422));
+  },
 };

@@ -27,15 +27,17 @@ export const causes: Readonly<Record<string, readonly string[]>> = {
 /** Resources whose records others refer to. */
 const needed: readonly unknown[] = ['customers', 'products', 'stores'];
 
+/** Whether a scenario refused a request, so that the partner need not send it again. A 429 asks for it again. */
+export const isRefusedByScenario = (call: PartnerCall): boolean =>
+  call.fault !== undefined && !isAccepted(call) && !isUnfinished(call);
+
 /**
  * Whether a scenario refused a request that may come before what an action asks for: a lookup, or a write of a record that
  * another needs, such as the customer of an order. The partner may take that as the end of the action.
  */
 export const isRefusedNeed = (call: PartnerCall, { action, fromMs }: PartnerAction): boolean => {
-  // a 429 asks for the same request again
-  if (call.fault === undefined || isAccepted(call) || isUnfinished(call)) return false;
   const isNeed = needed.includes(partsOf(call)[0]) && causes[kindOf(call)]?.includes(action) !== true;
-  return call.method === 'GET' || (isNeed && call.atMs >= fromMs);
+  return isRefusedByScenario(call) && (call.method === 'GET' || (isNeed && call.atMs >= fromMs));
 };
 
 /** Whether a scenario refused such a request while an action was carried out. */

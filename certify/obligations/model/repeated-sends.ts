@@ -3,9 +3,11 @@ import { actionsInOrder } from './actions.ts';
 import { normalForm } from './normal-form.ts';
 import { countBefore, endOf, fieldsOf, nameOf, partsOf, pathOf } from './read-call.ts';
 
+/** What a call is sent to. The query of a write is of the request, such as a count of tries. */
+const targetOf = (call: PartnerCall): string => `${call.method} ${call.method === 'GET' ? call.path : pathOf(call)}`;
+
 /** The identity of a send: the partner's id if it has one, else the whole body. */
-const sendKey = (call: PartnerCall): string =>
-  `${call.method} ${call.path} ${nameOf(fieldsOf(call).externalId) ?? call.body}`;
+const sendKey = (call: PartnerCall): string => `${targetOf(call)} ${nameOf(fieldsOf(call).externalId) ?? call.body}`;
 
 /** Groups of repetitions of one call, each in the order of arrival. */
 export const sameSends = (calls: readonly PartnerCall[]): PartnerCall[][] => [...Map.groupBy(calls, sendKey).values()];
@@ -19,7 +21,7 @@ const meaningOf = (call: PartnerCall): string => {
 
 /** Calls with the same content, whatever its order and form. */
 export const sameBodies = (calls: readonly PartnerCall[]): PartnerCall[][] => [
-  ...Map.groupBy(calls, (call) => `${call.method} ${call.path} ${meaningOf(call)}`).values(),
+  ...Map.groupBy(calls, (call) => `${targetOf(call)} ${meaningOf(call)}`).values(),
 ];
 
 /** Only orders, stores and carts need an externalId to be distinguished. */

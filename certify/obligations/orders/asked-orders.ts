@@ -1,5 +1,6 @@
 import { valueAt } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { callsDuring } from '../model/actions.ts';
 import { type Block, blocksOf, isDone } from '../model/blocks.ts';
 import { madeCoupon } from '../model/coupon-calls.ts';
 import { askedCode, individualCodes } from '../model/coupon-uses.ts';
@@ -47,9 +48,13 @@ interface Making extends Block {
 
 const makingsOf = derived((record): readonly Making[] => {
   const firstSends = new Map<string, PartnerCall>();
-  for (const call of allOrderWrites(record).filter((each) => creates(each, 'orders'))) {
+  const renamed = new Set<string>();
+  for (const call of allOrderWrites(record)) {
     const externalId = externalIdOf(call);
-    if (externalId !== undefined && !firstSends.has(externalId)) firstSends.set(externalId, call);
+    if (externalId === undefined || firstSends.has(externalId) || renamed.has(externalId)) continue;
+    // an order that a change gave this externalId is there already
+    if (creates(call, 'orders')) firstSends.set(externalId, call);
+    else if (isAccepted(call)) renamed.add(externalId);
   }
   let due = 0;
   return blocksOf(record).map((block) => {
@@ -165,13 +170,20 @@ const withoutCents = derived((record): ReadonlySet<PartnerAction> => {
   return new Set(whole.length < fewestWhole ? [] : whole.map(({ action }) => action));
 });
 
-/** The redemptions of a requested total, with the first order that carried the coupon. */
+/** The redemptions of a requested total, with the order that carried the coupon first, as it became during the action. */
 const redeemedTotals = derived((record) =>
   record.actions.flatMap((action) => {
     const { code, total } = action.parameters;
     if (!isDone(action, 'redeem') || typeof total !== 'number' || total <= 0) return [];
-    const call = allOrderWrites(record).find((each) => each.atMs >= action.fromMs && couponCodeOf(each) === code);
-    return call === undefined ? [] : [{ action, call, total }];
+    const carrying = allOrderWrites(record).filter((each) => each.atMs >= action.fromMs && couponCodeOf(each) === code);
+    const [first] = carrying;
+    if (first === undefined) return [];
+    const during = callsDuring(record, action);
+    const isOfFirst = (each: PartnerCall): boolean =>
+      during.includes(each) &&
+      isAccepted(each) &&
+      orderOf(each, orderNames(record)) === orderOf(first, orderNames(record));
+    return [{ action, call: carrying.findLast(isOfFirst) ?? first, total }];
   }),
 );
 

@@ -20,7 +20,7 @@ import {
   isSent,
   nameOf,
 } from '../model/read-call.ts';
-import { wasRefused } from '../model/refused-needs.ts';
+import { isRefusedByScenario, wasRefused } from '../model/refused-needs.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
 import {
   couponCodeOf,
@@ -105,6 +105,8 @@ const statusAfter = (record: PartnerRecord, action: PartnerAction): Observation[
   );
   const untilNext = later.filter(({ atMs }) => atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY));
   if (untilNext.length === 0 && wasRefused(record, action)) return [];
+  // the first of several steps to the status may be the one that was refused
+  if (untilNext.length > 0 && untilNext.every(isRefusedByScenario)) return [];
   if (name === 'cancel-order' && deletionsOf(record, order).some(({ atMs }) => atMs >= fromMs)) return [];
   if (later.some(hasUnknownStatus)) return [];
   // the document has no panel equivalent of processing, and stores it as on-hold
