@@ -96,6 +96,11 @@ const isDoneBefore = (record: PartnerRecord, { action, id, fromMs }: PartnerActi
       action === 'create-store' &&
       doneActions(record, action).some((earlier) => earlier.fromMs < fromMs && id !== undefined && earlier.id === id);
 
+/** Whether an action only reads, and a restart came before it was settled. What is only read need not outlast a restart. */
+const isCutOff = (record: PartnerRecord, { action, fromMs }: PartnerAction, doneMs: number): boolean =>
+  ['read-coupons-config', 'synchronize'].includes(action) &&
+  doneActions(record, 'restart').some((restart) => restart.fromMs >= fromMs && restart.fromMs <= doneMs);
+
 /** The calls of an action until it was settled; undefined if that is not known. */
 const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | undefined => {
   const capability = capabilities.find((each) => asking[each].includes(action.action));
@@ -122,8 +127,10 @@ const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | 
   const during = calls.slice(from, until);
   const sent = during.filter(shown[capability]);
   const isSilent =
-    sent.length === 0 && (during.some((call) => isRefusedNeed(call, action)) || isDoneBefore(record, action));
-  return isSilent ? undefined : sent;
+    during.some((call) => isRefusedNeed(call, action)) ||
+    isDoneBefore(record, action) ||
+    isCutOff(record, action, doneMs);
+  return sent.length === 0 && isSilent ? undefined : sent;
 };
 
 /** The repeated actions whose first one caused requests, with the calls of each. */

@@ -190,4 +190,26 @@ export const legalHabits: LegalPartners = {
     perform(record, 8020, 'pay-order', { parameters: { id: 'order-86' } });
     send(record, 8022, `PUT /orders/${uuid(86)}`, { status: 'processing' }, failing(422));
   },
+  'a redemption in two steps of which the first is refused': (record) => {
+    bringCoupon(record, 8000, 'OF-ANA');
+    perform(record, 8020, 'redeem', { id: 'order-87', toMs: 8038, parameters: { code: 'OF-ANA', total: 121 } });
+    send(record, 8022, 'POST /orders', orderBody('order-87', { status: 'on-hold' }), failing(401));
+    record.idleMs = 9000;
+  },
+  'a read of the configuration that a restart ends': (record) => {
+    record.calls = record.calls.filter(({ path }) => path !== '/coupons-config');
+    perform(record, 8000, 'read-coupons-config', { toMs: 8008 });
+    for (const atMs of [8002, 8005]) send(record, atMs, 'GET /coupons-config', undefined, failing(500));
+    act(record, { action: 'read-coupons-config', fromMs: 8020, toMs: 8021 });
+    perform(record, 8024, 'restart', { toMs: 8030 });
+    record.idleMs = 9000;
+  },
+  'a copy of an order that comes when the next one is made': (record) => {
+    perform(record, 8000, 'create-order', { id: 'order-88', toMs: 8004 });
+    send(record, 8002, 'POST /orders', orderBody('order-88'));
+    act(record, { action: 'create-order', fromMs: 8010, toMs: 8018, id: 'order-89' });
+    send(record, 8011, 'POST /orders', orderBody('order-88'));
+    perform(record, 8012, 'create-order', { id: 'order-90', toMs: 8018 });
+    for (const id of ['order-89', 'order-90']) send(record, 8014, 'POST /orders', orderBody(id));
+  },
 };

@@ -1,14 +1,14 @@
 import { valueAt } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { doneActions } from './actions.ts';
+import { callsDuring, doneActions } from './actions.ts';
 import { askedCode, individualCodes, isToBeRefused } from './coupon-uses.ts';
 import { phonesOfCustomer } from './customer-references.ts';
 import { derived } from './derived.ts';
 import { isSamePhone } from './named-fields.ts';
 import { answeredOrders } from './order-stories.ts';
 import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './read-call.ts';
-import { wasRefused } from './refused-needs.ts';
-import { allOrderWrites, couponCodeOf, orderNames, orderOf } from './sent-orders.ts';
+import { isRefusedByScenario, wasRefused } from './refused-needs.ts';
+import { allOrderWrites, couponCodeOf, orderNames, orderOf, writesOrder } from './sent-orders.ts';
 import { isToUnknownRecord } from './service-ids.ts';
 
 /**
@@ -80,7 +80,9 @@ export const redemptionReports = derived((record): readonly RedemptionReport[] =
       (call) =>
         (order === undefined || [order, undefined].includes(orderOf(call, names))) && isCarriedOver(record, call, code),
     );
-    if (reports.length === 0 && wasRefused(record, action)) return [];
+    // the first step of a redemption may be an order without the code
+    const isStopped = callsDuring(record, action).some((call) => writesOrder(call) && isRefusedByScenario(call));
+    if (reports.length === 0 && (isStopped || wasRefused(record, action))) return [];
     if (reports.length === 0 && takesAwaiting(record, code, fromMs, order)) return [];
     // on an order that exists, the platform takes only a coupon for one customer
     if (reports.length === 0 && order !== undefined && !individualCodes(record).has(code)) return [];
