@@ -89,7 +89,7 @@ export const isSameExpiry = (has: string, holds: string): boolean => {
   const form = dateForm(holds);
   if (isAtEndOfDay(holds)) return differs(form === 'zoned' ? '' : 'Z') <= dayMs + brasiliaMs;
   if (form === 'zoned') return differs('') < slackMs;
-  // a date without a zone may be in the partner's own zone, all of which are behind UTC
+  // a date without a zone may be in the time of Brasília, which is behind UTC
   if (form === 'unzoned') return differs('Z') < slackMs || differs('-03:00') < slackMs;
   // a day may be the last one, on either clock, or the first one after it
   const dayIn = (offsetMs: number): number => Math.floor((Date.parse(has) + offsetMs) / dayMs);

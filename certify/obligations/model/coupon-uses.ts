@@ -109,7 +109,7 @@ export const isToBeRefused = (record: PartnerRecord, asked: PartnerAction): bool
   return isAskedBefore || isExpired(record, made, fromMs) || isNotYetValid(record, made.code, fromMs) || isBelowMinimum;
 };
 
-/** Whether an existing order is of another customer than the coupon that it is to use. A shop may insist on its own one. */
+/** Whether an existing order is of another customer than the coupon that it is to use. A shop may let nobody else use it. */
 export const isOfOtherCustomer = (record: PartnerRecord, { parameters }: PartnerAction): boolean => {
   const code = askedCode(parameters);
   const registered = callsOn(record, 'coupons').find((call) => isTo(call, 'POST /coupons') && codeIn(call) === code);

@@ -53,8 +53,8 @@ export const namesStoredCustomer = (record: PartnerRecord, call: PartnerCall): b
 };
 
 /**
- * The phones in the body of an order that are its customer's. One that it names by an id may have none there: others are
- * then of whoever receives the order.
+ * The phones in the body of an order that are its customer's. One that it names by an id may have none there, and the
+ * recipient may have one.
  */
 export const phonesOfCustomer = (body: JsonObject, names: Names): FieldBelow[] => {
   const phones = customerPhonesIn(body, names);

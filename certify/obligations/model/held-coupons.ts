@@ -43,8 +43,8 @@ export const heldFrom = (record: PartnerRecord, code: string, fromMs: number): H
     .map(({ atMs, after, byCode }) => ({ atMs, after, held: byCode.get(code) ?? [] }));
 
 /**
- * The ids that writes gave a coupon. A transaction that a failure undid may begin again with another id, if that is the only
- * one under which the partner has the coupon, by its reports or else by what it answered.
+ * The ids that writes gave a coupon. A transaction that a failure undid may begin again with another id. It has to be the
+ * only one under which the partner has the coupon, by its reports or else by what it answered.
  */
 export const idsGiven = (
   record: PartnerRecord,

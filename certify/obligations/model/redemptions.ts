@@ -20,7 +20,7 @@ const isStored = (record: PartnerRecord, externalId: string): boolean =>
   ) || [...orderNames(record).values()].includes(externalId);
 
 /**
- * Whether an order takes a coupon without its code: the coupon was registered as one that awaits an order, and this is a new
+ * Whether an order takes a coupon without its code. The coupon was registered as one that awaits an order, and this is a new
  * order of that customer without a code.
  */
 const takesAwaiting = (record: PartnerRecord, code: string, fromMs: number, order: string | undefined): boolean =>

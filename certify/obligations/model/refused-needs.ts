@@ -32,8 +32,8 @@ export const isRefusedByScenario = (call: PartnerCall): boolean =>
   call.fault !== undefined && !isAccepted(call) && !isUnfinished(call);
 
 /**
- * Whether a scenario refused a request that may come before what an action asks for: a lookup, or a write of a record that
- * another needs, such as the customer of an order. The partner may take that as the end of the action.
+ * Whether a scenario refused a request that may come before what an action asks for. It is a lookup, or a write of a record
+ * that another needs, such as the customer of an order. The partner may take that as the end of the action.
  */
 export const isRefusedNeed = (call: PartnerCall, { action, fromMs }: PartnerAction): boolean => {
   const isNeed = needed.includes(partsOf(call)[0]) && causes[kindOf(call)]?.includes(action) !== true;

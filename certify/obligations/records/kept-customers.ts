@@ -131,7 +131,7 @@ export const unchangedCustomers = (record: PartnerRecord): Observation[] => {
   });
 };
 
-/** An update that empties so many values was not made to empty them. */
+/** An update that empties that many values was not made to empty them. */
 const manyEmptied = 2;
 
 /**
