@@ -52,6 +52,16 @@ test('an order may name a customer whom the platform had by the phone of a coupo
   expect((await acting.order('of-nobody', { customer: { externalId: 'again-18' } })).status).toBe(400);
 });
 
+test('the phone of a shop before its customer in a body is not the phone of the customer', async () => {
+  await using acting = await startActing();
+  const [store, address] = [{ name: 'Loja', phone: '+551133334444' }, { street: 'x' }];
+  const customer = { mobile: '+5511999990041', address };
+  const order = { store, ...orderBody('of-shop'), customer };
+  expect((await acting.call('POST', '/orders', order)).status).toBe(200);
+  const read = await acting.call('GET', '/orders/external/of-shop');
+  expect(read.body).toMatchObject({ customer: { phone: '5511999990041' } });
+});
+
 test('a second company may name its own customers by an id, and no others', async () => {
   await using stage = await openTestStage(undefined, { hasSecond: true });
   const { access } = stage;

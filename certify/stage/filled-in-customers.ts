@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { FieldNames } from '../field-names.ts';
-import { addressesIn, phoneDigits, phonesIn } from '../obligations/model/named-fields.ts';
+import { addressesIn, customerPhonesIn, phoneDigits } from '../obligations/model/named-fields.ts';
 import { nameOf } from '../obligations/model/read-call.ts';
 import type { AskJson, Forward } from './forward.ts';
 
@@ -40,7 +40,7 @@ const lookupsOf = (value: unknown): string[] => {
  */
 const createClaims = (names: FieldNames) => {
   const sent = new Map<string, JsonObject>();
-  const phoneIn = (fields: JsonObject): string => phoneDigits(phonesIn(fields, names)[0]?.value);
+  const phoneIn = (fields: JsonObject): string => phoneDigits(customerPhonesIn(fields, names)[0]?.value);
   return {
     note(customer: JsonObject): void {
       for (const key of [nameOf(customer.externalId), phoneIn(customer)]) if (key) sent.set(key, customer);
@@ -74,7 +74,7 @@ export const withFilledInCustomers = (forward: Forward, { askJson, names }: Cust
       if (stored !== undefined) return claims.added(stored);
     }
     const claimed = claims.of(value);
-    const [url] = claimed === undefined ? [] : lookupsOf({ phone: phonesIn(claimed, names)[0]?.value });
+    const [url] = claimed === undefined ? [] : lookupsOf({ phone: customerPhonesIn(claimed, names)[0]?.value });
     const stored = url === undefined ? undefined : await found(url);
     // with another id it is another customer
     return stored !== undefined && nameOf(stored.externalId) === undefined ? claims.added(stored) : undefined;
@@ -99,7 +99,7 @@ export const withFilledInCustomers = (forward: Forward, { askJson, names }: Cust
     if (sent === undefined && call.method === 'PUT') return await forward(call);
     const own = isObject(sent) ? sent : {};
     const [said] = addressesIn(body, names);
-    const mentioned = own.phone ?? phonesIn(body, names)[0]?.value;
+    const mentioned = own.phone ?? customerPhonesIn(body, names)[0]?.value;
     const isWhole = nameOf(own.phone) !== undefined && said !== undefined;
     const known = isWhole
       ? undefined

@@ -8,6 +8,12 @@ test.for<[what: string, path: string, body: object, shown: object]>([
   ['a store without a name', '/stores', { externalId: 's-1', city: 'Recife' }, { externalId: 's-1', name: null }],
   ['a customer with numbers', '/customers', { externalId: 31, phone: 5_511_999_990_031 }, { externalId: '31' }],
   [
+    'a customer with a phone of another name',
+    '/customers',
+    { externalId: 'c-2', celular: phone },
+    { phone: '5511999990031' },
+  ],
+  [
     'a customer with several addresses',
     '/customers',
     { externalId: 'c-1', phone, address: [{ street: 'x' }, { street: 'y' }] },

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { FieldNames } from '../field-names.ts';
+import { customerPhonesIn } from '../obligations/model/named-fields.ts';
 import { nameOf } from '../obligations/model/read-call.ts';
 import type { Forward, HttpCall } from './forward.ts';
 
@@ -26,6 +27,12 @@ const customerOf = (body: JsonObject, { customerAddress }: FieldNames): JsonObje
   const customer = withPlain(body, 'externalId', 'phone', 'firstName', 'lastName', 'email');
   const { [customerAddress]: address } = customer;
   return Array.isArray(address) ? { ...customer, [customerAddress]: address[0] } : customer;
+};
+
+/** A new customer, whose phone may have another name. In a change, that may be a second phone. */
+const newCustomerOf = (body: JsonObject, names: FieldNames): JsonObject => {
+  const [phone] = customerPhonesIn(body, names);
+  return nameOf(body.phone) === undefined && phone !== undefined ? { ...body, phone: phone.value } : body;
 };
 
 const cartOf = (body: JsonObject, isNew: boolean, names: FieldNames): JsonObject => {
@@ -56,7 +63,7 @@ const formed = ({ method, path }: HttpCall, body: JsonObject, names: FieldNames)
   const isNew = method === 'POST';
   switch (path.split('/')[1]) {
     case 'customers':
-      return customerOf(body, names);
+      return customerOf(isNew ? newCustomerOf(body, names) : body, names);
     case 'products':
       return withoutCompound(withPlain(body, 'externalId', 'name', 'provider'), 'price');
     case 'stores':

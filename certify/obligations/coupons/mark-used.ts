@@ -5,6 +5,7 @@ import { couponCodes, couponOf, isNotFound, madeCoupon } from '../model/coupon-c
 import { isInOrderBefore, mayBeOver, registrationsOf } from '../model/coupon-ends.ts';
 import { individualCodes, isShownUnusable } from '../model/coupon-uses.ts';
 import { effectOf } from '../model/lost-writes.ts';
+import { isSamePhone } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
 import {
   callsOf,
@@ -28,6 +29,17 @@ import { actionBefore } from '../model/repeated-sends.ts';
 import { isToUnknownRecord } from '../model/service-ids.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation } from '../obligation.ts';
+
+/** Whether the shop registers a newer coupon for the same customer at that moment. It may let each have only one. */
+const isRenewed = (record: PartnerRecord, code: string, mark: PartnerCall): boolean => {
+  const action = actionBefore(record, mark);
+  const [own] = registrationsOf(record, code);
+  if (action?.action !== 'register-coupon' || own === undefined || own.atMs >= action.fromMs) return false;
+  return callsDuring(record, action).some(
+    (call) =>
+      isTo(call, 'POST /coupons') && codeIn(call) !== code && isSamePhone(fieldsOf(call).phone, fieldsOf(own).phone),
+  );
+};
 
 /** What came in place of a mark, in words. */
 const notMarking = (record: PartnerRecord, action: PartnerAction): string => {
@@ -129,7 +141,7 @@ export const markUsed: readonly Obligation[] = [
         const action = actionBefore(record, call);
         return [
           observation(
-            mayBeOver(record, code, call.atMs),
+            mayBeOver(record, code, call.atMs) || isRenewed(record, code, call),
             { calls: [call.number], actions: numbersOf(action ? [action] : []) },
             `the coupon ${code} was marked as used, and no action asked the partner to mark or redeem it; ${action?.action ?? 'nothing'} came before`,
           ),

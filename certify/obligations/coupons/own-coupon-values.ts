@@ -138,7 +138,9 @@ export const ownCouponValues: readonly Obligation[] = [
         const { code, number, fromMs, toMs } = action;
         if (code === undefined) return [];
         const later = calls.filter(({ atMs }) => atMs >= fromMs);
-        const isSent = later.some((call) => codeIn(call) === code);
+        // some software sends its codes in other letters than it keeps them
+        const alike = later.filter((call) => codeIn(call)?.toLowerCase() === code.toLowerCase());
+        const isSent = alike.some((call) => codeIn(call) === code) || new Set(alike.map(codeIn)).size === 1;
         if (!isSent && wasRefused(record, action)) return [];
         // another obligation judges a missing code
         if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !codeIn(call)))) return [];

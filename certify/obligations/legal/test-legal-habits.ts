@@ -212,4 +212,34 @@ export const legalHabits: LegalPartners = {
     perform(record, 8012, 'create-order', { id: 'order-90', toMs: 8018 });
     for (const id of ['order-89', 'order-90']) send(record, 8014, 'POST /orders', orderBody(id));
   },
+  'another coupon of the customer than the one that the order is too small for': (record) => {
+    bringCoupon(record, 8000, 'OF-ANA');
+    make(record, 'TOO-BIG', 87, { madeMs: 8010, minPurchaseValue: 500 });
+    notify(record, 8010, 'TOO-BIG', { more: { id: uuid(87) } });
+    work(record, 8013, 'TOO-BIG');
+    perform(record, 8020, 'redeem', { id: 'order-87', parameters: { code: 'TOO-BIG', total: 121 } });
+    send(record, 8022, 'POST /orders', orderBody('order-87', { couponCode: 'OF-ANA' }));
+  },
+  'an e-mail address that is taken out once it does not exist any more': (record) => {
+    const customer = { externalId: 'customer-88', phone: '+5511944440088' };
+    perform(record, 8000, 'create-customer', { id: customer.externalId });
+    send(record, 8002, 'POST /customers', { ...customer, email: 'eva@example.com' });
+    read(record, 8004, '/customers/external/customer-88', { id: uuid(88), ...customer });
+    send(record, 8020, `PUT /customers/${uuid(88)}`, { email: '' });
+  },
+  'a coupon of the shop that a newer one of the customer replaces': (record) => {
+    for (const [fromMs, code] of [
+      [8000, 'C7'],
+      [8020, 'C8'],
+    ] as const) {
+      perform(record, fromMs, 'register-coupon', { id: `own-${code}`, code });
+      send(record, fromMs + 2, 'POST /coupons', { ...registration, externalId: `own-${code}`, code });
+    }
+    send(record, 8024, 'PUT /coupons/code/C7', { used: true, awaitingOrder: false });
+  },
+  'a code that is kept in small letters and registered in capitals': (record) => {
+    perform(record, 8000, 'register-coupon', { id: 'own-C7', code: 'verao7' });
+    send(record, 8002, 'POST /coupons', { ...registration, code: 'VERAO7' });
+    record.idleMs = 9000;
+  },
 };

@@ -54,7 +54,7 @@ export const isOfCustomer = ({ pointer }: Field, { orderCustomer }: Pick<Names, 
   pointer.startsWith(`/${orderCustomer}`);
 
 /** The phones in a body that may be of its customer: those of the customer's field, or else those of nobody else. */
-export const customerPhonesIn = (body: JsonObject, names: Names): Field[] => {
+export const customerPhonesIn = (body: JsonObject, names: Pick<Names, 'phones' | 'orderCustomer'>): Field[] => {
   const phones = phonesIn(body, names).filter((field) => !isOfOther(field, names));
   const own = phones.filter((field) => isOfCustomer(field, names));
   return own.length > 0 ? own : phones;

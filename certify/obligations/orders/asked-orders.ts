@@ -3,7 +3,7 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/pa
 import { callsDuring } from '../model/actions.ts';
 import { type Block, blocksOf, isDone } from '../model/blocks.ts';
 import { madeCoupon } from '../model/coupon-calls.ts';
-import { askedCode, individualCodes } from '../model/coupon-uses.ts';
+import { askedCode, individualCodes, isToBeRefused } from '../model/coupon-uses.ts';
 import { derived } from '../model/derived.ts';
 import { normalForm } from '../model/normal-form.ts';
 import { numbersOf, observation } from '../model/observation.ts';
@@ -97,6 +97,8 @@ const otherCoupons = (record: PartnerRecord): Observation[] => {
     const asked = action && codeOf(action);
     if (code === undefined || action === undefined || asked === undefined || !individualCodes(record).has(code))
       return [];
+    // a till may take another coupon of the customer than one that cannot be used
+    if (isToBeRefused(record, action)) return [];
     // a partner may also have its own orders
     if (carrying.some((other) => other.atMs >= action.fromMs && nameOf(couponCodeOf(other)) === asked)) return [];
     const wasAsked = record.actions.some((each) => codeOf(each) === code && each.fromMs <= call.atMs);
