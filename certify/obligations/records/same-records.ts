@@ -210,8 +210,8 @@ const coveredProducts = (record: PartnerRecord, kind: Kind, posts: readonly Part
 };
 
 /**
- * Whether the answered id says that a new record is one that is there already: the only store of a partner, or the cart of
- * a customer, which is abandoned again.
+ * Whether the answered id says that a new record is one that is there already. It may be the only store of a partner, or
+ * the cart of a customer, which is abandoned again.
  */
 const isSameRecord = (
   record: PartnerRecord,
