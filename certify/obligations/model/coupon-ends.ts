@@ -46,22 +46,24 @@ const isOfCanceled = (record: PartnerRecord, code: string, atMs: number): boolea
 export const isInOrderBefore = ({ calls }: PartnerRecord, code: string, atMs: number): boolean =>
   calls.some((call) => call.atMs < atMs && writesOrder(call) && couponCodeOf(call) === code);
 
-/**
- * Whether a coupon may be of no use any more at a moment: something used it or was to use it, or a response showed it so. It
- * may also be replaced or expired, or of a deleted customer or a canceled order.
- */
-export const mayBeOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
+/** Whether a coupon is of no use any more: it had expired, its customer was to be deleted, or its order to be canceled. */
+export const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
   const made = madeCoupon(record, code);
   const isExpiredThen = registrationsOf(record, code).some(
     (call) => Date.parse(record.startedAt) + atMs >= Date.parse(String(fieldsOf(call).expiryDate)),
   );
   return (
     isExpiredThen ||
+    (made !== undefined && isExpired(record, made, atMs)) ||
     isOfCanceled(record, code, atMs) ||
-    isCustomerAsked(record, 'delete-customer', code, atMs) ||
-    record.actions.some(({ parameters, fromMs }) => askedCode(parameters) === code && fromMs <= atMs) ||
-    isInOrderBefore(record, code, atMs) ||
-    isShownUnusable(record, code, atMs) ||
-    (made !== undefined && (made.cancelledMs !== null || isExpired(record, made, atMs)))
+    isCustomerAsked(record, 'delete-customer', code, atMs)
   );
 };
+
+/** Whether a coupon may be over: something used it or was to use it, a response showed it so, or it was replaced. */
+export const mayBeOver = (record: PartnerRecord, code: string, atMs: number): boolean =>
+  isOver(record, code, atMs) ||
+  record.actions.some(({ parameters, fromMs }) => askedCode(parameters) === code && fromMs <= atMs) ||
+  isInOrderBefore(record, code, atMs) ||
+  isShownUnusable(record, code, atMs) ||
+  (madeCoupon(record, code)?.cancelledMs ?? null) !== null;

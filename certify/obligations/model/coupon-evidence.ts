@@ -2,7 +2,7 @@ import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 import { isNotFound, withCouponCalls } from './coupon-calls.ts';
-import { mayBeOver } from './coupon-ends.ts';
+import { isOver, mayBeOver } from './coupon-ends.ts';
 import { isCancelled, isSentAsUsed } from './coupon-uses.ts';
 import { derived } from './derived.ts';
 import { actionsOf, type Held, heldFrom } from './held-coupons.ts';
@@ -22,12 +22,16 @@ import { isStillToCome } from './still-to-come.ts';
 
 export const attemptNumbers = (notification: Notification): number[] => numbersOf(attemptsOf(notification));
 
-/** Whether a partner may have removed a coupon, because it is of no use any more or was not found. */
-const mayBeDropped = (record: PartnerRecord, notification: Notification, atMs: number): boolean =>
-  mayBeOver(record, notification.code, atMs) ||
-  isSentAsUsed(record, notification.code, atMs) ||
-  withCouponCalls(record, [notification]).some(({ lookups }) =>
-    lookups.some((lookup) => lookup.atMs <= atMs && isNotFound(lookup)),
+/** Whether a partner may have removed a coupon, because it was used or is of no use any more. */
+const mayBeDropped = (record: PartnerRecord, code: string, atMs: number): boolean =>
+  isOver(record, code, atMs) || isSentAsUsed(record, code, atMs);
+
+/** Whether a coupon that was held is missing in a state, although nothing used it, and no lookup said that it is gone. */
+const isLost = (record: PartnerRecord, notification: Notification, state: Held): boolean =>
+  !isHeld(state) &&
+  !mayBeOver(record, notification.code, state.atMs) &&
+  !withCouponCalls(record, [notification]).some(({ lookups }) =>
+    lookups.some((lookup) => lookup.atMs <= state.atMs && isNotFound(lookup)),
   );
 
 /** The partner's states of a coupon after it acknowledged the notification. */
@@ -36,9 +40,7 @@ export const statesAfter = (record: PartnerRecord, notification: Notification): 
   const fromMs = acknowledgedMs(notification);
   return fromMs === undefined
     ? []
-    : heldFrom(record, code, fromMs).filter(
-        (state) => isHeld(state) || !mayBeDropped(record, notification, state.atMs),
-      );
+    : heldFrom(record, code, fromMs).filter((state) => isHeld(state) || !mayBeDropped(record, code, state.atMs));
 };
 
 export const isHeld = ({ held }: Held): boolean => held.length > 0;
@@ -84,7 +86,7 @@ export const heldAfterwards =
       const states = statesAfter(record, notification);
       if (states.length === 0) return [];
       const made = states.findIndex(isHeld);
-      const lost = states.slice(made).find((state) => !isHeld(state));
+      const lost = states.slice(made).find((state) => isLost(record, notification, state));
       const happened =
         made === -1
           ? `is not held; it should have been made${sameOrder(record, notification)}`
