@@ -62,6 +62,25 @@ test('the phone of a shop before its customer in a body is not the phone of the 
   expect(read.body).toMatchObject({ customer: { phone: '5511999990041' } });
 });
 
+test('a change of an order may have its customer without the address', async () => {
+  await using acting = await startActing();
+  const customer = { phone: '+5511999990047', firstName: 'Ana' };
+  // the customer is on file, without an address
+  await acting.call('POST', '/coupons', {
+    externalId: 'own-47',
+    code: 'OWN47',
+    amount: 5,
+    type: 'percent',
+    ...customer,
+  });
+  expect((await acting.order('without-address', { customer: { ...customer, address: { street: 'x' } } })).status).toBe(
+    200,
+  );
+  const { body } = await acting.call('GET', '/orders/external/without-address');
+  const { id } = z.object({ id: z.string() }).parse(body);
+  expect((await acting.call('PUT', `/orders/${id}`, { status: 'completed', customer })).status).toBe(200);
+});
+
 test('a second company may name its own customers by an id, and no others', async () => {
   await using stage = await openTestStage(undefined, { hasSecond: true });
   const { access } = stage;

@@ -80,12 +80,12 @@ export const withFilledInCustomers = (forward: Forward, { askJson, names }: Cust
     return stored !== undefined && nameOf(stored.externalId) === undefined ? claims.added(stored) : undefined;
   };
 
-  /** The customer of the order or cart that an update is about. */
+  /** The customer of the order or cart that an update is about, as it was sent with it and as it is now. */
   const ofStoredRecord = async ({ method, path }: Parameters<Forward>[0]): Promise<JsonObject | undefined> => {
     if (method !== 'PUT') return undefined;
     const { json: record } = await askJson('GET', path);
     const { [names.orderCustomer]: customer } = isObject(record) ? record : {};
-    return (await onFile(customer)) ?? (isObject(customer) ? customer : undefined);
+    return isObject(customer) ? { ...customer, ...(await onFile(customer)) } : await onFile(customer);
   };
 
   return async (call) => {
@@ -105,7 +105,9 @@ export const withFilledInCustomers = (forward: Forward, { askJson, names }: Cust
       ? undefined
       : ((await onFile(sent)) ?? (await onFile({ phone: mentioned })) ?? (await ofStoredRecord(call)));
     const phone = own.phone ?? known?.phone ?? mentioned;
-    const address = own[names.customerAddress] ?? said?.value ?? known?.[names.customerAddress];
+    const ownAddress = own[names.customerAddress] ?? said?.value ?? known?.[names.customerAddress];
+    // only the creation of an order needs an address
+    const address = ownAddress ?? (await ofStoredRecord(call))?.[names.customerAddress];
     const customer = {
       ...known,
       ...own,

@@ -242,4 +242,19 @@ export const legalHabits: LegalPartners = {
     send(record, 8002, 'POST /coupons', { ...registration, code: 'VERAO7' });
     record.idleMs = 9000;
   },
+  'a catalogue that is sent again before each new product, and whose first request is refused': (record) => {
+    const tea = { name: 'Tea 91', externalId: 'product-91', provider: 'shop' };
+    perform(record, 8000, 'create-product', { id: 'product-91' });
+    send(record, 8002, 'POST /products', tea);
+    perform(record, 8020, 'create-product', { id: 'product-92' });
+    send(record, 8022, 'POST /products', tea, failing(401));
+  },
+  'a customer who buys as a guest, and is forgotten after the sale': (record) => {
+    const guest = { externalId: 'guest-93', phone: '+5511944440093', address: { street: 'Rua Um' } };
+    perform(record, 8000, 'create-order', { id: 'order-93', toMs: 8018 });
+    send(record, 8002, 'POST /customers', guest);
+    send(record, 8004, 'POST /orders', orderBody('order-93', { customer: guest }));
+    read(record, 8006, '/customers/external/guest-93', { id: uuid(93), ...guest });
+    send(record, 8008, `DELETE /customers/${uuid(93)}`);
+  },
 };

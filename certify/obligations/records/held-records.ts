@@ -11,6 +11,7 @@ import {
 } from '../model/known-records.ts';
 import { isSamePhone, lastDigits, phoneDigits } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
+import { makesOrder } from '../model/order-stories.ts';
 import {
   callsOf,
   callsOn,
@@ -131,6 +132,9 @@ const mixedCustomers: Obligation['judge'] = (record) => {
   });
 };
 
+const makesOrderOnly = (action: PartnerAction | undefined): boolean =>
+  action !== undefined && makesOrder(action) && action.outcome !== 'cannot';
+
 /** Deletions of customers that no action asked for, and that the partner does not create again. */
 const unaskedRemovals: Obligation['judge'] = (record) => {
   const known = knownRecords(record, 'customers');
@@ -144,9 +148,11 @@ const unaskedRemovals: Obligation['judge'] = (record) => {
       (later) => later.method === 'POST' && later.atMs > call.atMs && known.about(later) === removed,
     );
     const action = actionBefore(record, call);
+    // who buys as a guest may be forgotten after the sale
+    const isGuest = makesOrderOnly(action) && removed.sinceMs >= (action?.fromMs ?? 0);
     return [
       observation(
-        isAsked || isBack,
+        isAsked || isBack || isGuest,
         { calls: [call.number], actions: numbersOf(action ? [action] : []) },
         `${call.method} ${call.path} removed a customer whom the partner was not made to delete; ${action?.action ?? 'nothing'} came before`,
       ),

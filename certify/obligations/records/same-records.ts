@@ -23,6 +23,7 @@ import {
   partsOf,
   recordsIn,
 } from '../model/read-call.ts';
+import { isRefusedByScenario } from '../model/refused-needs.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 
 /** A kind of record that actions create and send again. */
@@ -237,7 +238,7 @@ const createdIn = (record: PartnerRecord, kind: Kind, block: Block): Observation
   const made = block.actions.filter(
     (action) => isDone(action, kind.action) && action.parameters.id === undefined && !isDeletedIn(block, action),
   );
-  const posts = block.calls.filter((call) => creates(call, kind.resource));
+  const posts = block.calls.filter((call) => creates(call, kind.resource) && !isRefusedByScenario(call));
   const ids = posts.map(externalIdOf);
   if (made.length === 0 || posts.length === 0 || ids.includes(undefined)) return [];
   if (isSameRecord(record, kind, block, made)) return [];
