@@ -58,6 +58,7 @@ export const breachesOfNotifiedCoupons: Breaches = {
   'PART-75': {
     'an hour more': holding({ expiryDate: '2030-06-30T13:00:00-03:00' }),
     'another day': holding({ expiryDate: '2030-07-02' }),
+    'three hours more without a zone': holding({ expiryDate: '2030-06-30 18:00:00' }),
     none: holding({ expiryDate: null }),
   },
   'PART-76': {
@@ -69,6 +70,11 @@ export const breachesOfNotifiedCoupons: Breaches = {
   'PART-78': {
     'another id sent': rewriting('PUT /coupons/code/PLAIN', { externalId: 'another' }),
     'a longer id sent': rewriting('PUT /coupons/code/PLAIN', { externalId: 'own-PLAIN-2' }),
+    'another id later': (record) => {
+      record.idleMs = 99_000;
+      for (const { coupons } of record.states.slice(4))
+        for (const coupon of coupons) if (coupon.code === 'TWICE') coupon.id = 'own-2';
+    },
     'a coupon of the shop registered under another id': holding({ id: 'another' }, 'OWN1'),
   },
   'PART-79': {

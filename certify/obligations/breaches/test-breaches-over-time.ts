@@ -1,0 +1,106 @@
+import type { PartnerRecord } from '../../../core/partner-record.ts';
+import { after, ask, makeOrder, registerCoupon, startMs } from '../test-records/test-later-records.ts';
+import { act, answering, failing, make, notify, orderBody, read, send, uuid } from '../test-records/test-record.ts';
+import { also, type Breaches } from '../test-records/test-record-changes.ts';
+
+const order = { id: uuid(205), externalId: 'o-1' };
+const bia = { phone: '+5511944440001', address: { street: 'Rua Bia' } };
+
+/** An order of Bia that awaits its payment. */
+const makeOrderOfBia = (record: PartnerRecord, phone = bia.phone): void => {
+  ask(record, startMs, 'create-order', { id: 'o-1', parameters: { status: 'on-hold', phone: bia.phone } });
+  send(record, startMs + 2, 'POST /orders', orderBody('o-1', { status: 'on-hold', customer: { ...bia, phone } }));
+  read(record, startMs + 4, '/orders/external/o-1', { ...order, status: 'on-hold' });
+};
+
+/** The registration gets a new id with each change. */
+const register = (record: PartnerRecord, atMs: number, number: number): void => {
+  const body = { event: 'coupon_create', url: 'https://shop.example/hook', bearerToken: 'b' };
+  send(record, atMs, 'POST /webhooks', body, { answer: answering(200, { id: uuid(number) }) });
+};
+
+/** What a partner undoes, or does to the wrong record, some time after it was right. */
+export const breachesOverTime: Breaches = {
+  'PART-47': {
+    'an own coupon that awaits an order, and no order': after((record) => {
+      registerCoupon(record);
+      for (const call of record.calls.slice(-1))
+        call.body = JSON.stringify({ ...JSON.parse(call.body), awaitingOrder: true });
+      ask(record, startMs + 20, 'redeem', { id: 'o-9', parameters: { code: 'M1' } });
+    }),
+  },
+  'PART-126': {
+    'the order before, with the total of the new one': after((record) => {
+      makeOrder(record);
+      read(record, startMs + 4, '/orders/external/o-1', { ...order, status: 'on-hold' });
+      ask(record, startMs + 20, 'create-order', { id: 'o-2', parameters: { status: 'on-hold' } });
+      send(record, startMs + 22, 'POST /orders', orderBody('o-2', { status: 'on-hold', total: 77 }));
+      send(record, startMs + 24, `PUT /orders/${order.id}`, { total: 77 });
+    }),
+  },
+  'PART-127': {
+    'a phone without its area': after((record) => makeOrderOfBia(record, '944440001')),
+    'a payment with the phone of nobody': after((record) => {
+      makeOrderOfBia(record);
+      ask(record, startMs + 20, 'pay-order', { id: 'o-1', parameters: { id: 'o-1' } });
+      const customer = { phone: '+5511999999999' };
+      send(record, startMs + 22, `PUT /orders/${order.id}`, { status: 'completed', customer });
+    }),
+  },
+  'PART-143': {
+    'an update of a name that empties all the rest': after((record) => {
+      const zoe = {
+        externalId: 'c-1',
+        phone: '+5511944440055',
+        firstName: 'Zoe',
+        lastName: 'Lima',
+        email: 'z@example.com',
+      };
+      ask(record, startMs, 'create-customer', { id: 'c-1' });
+      send(record, startMs + 2, 'POST /customers', zoe);
+      read(record, startMs + 4, '/customers/external/c-1', { id: uuid(755), ...zoe });
+      ask(record, startMs + 20, 'update-customer', { id: 'c-1', parameters: { id: 'c-1' } });
+      send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { firstName: 'Zora', lastName: '', email: '' });
+    }),
+  },
+  'PART-146': {
+    'a coupon that is put on the order that brought it': after((record) => {
+      ask(record, startMs, 'create-order', { id: 'o-1', parameters: { status: 'completed' } });
+      send(record, startMs + 2, 'POST /orders', orderBody('o-1'));
+      make(record, 'BACK', 771, { madeMs: startMs + 4, orderId: order.id, orderExternalId: 'o-1' });
+      notify(record, startMs + 5, 'BACK', { orderId: order.id, more: { id: uuid(771) } });
+      read(record, startMs + 6, '/coupons/code/BACK', { code: 'BACK', id: uuid(771) });
+      send(record, startMs + 7, `PUT /orders/${order.id}`, { couponCode: 'BACK' });
+      send(record, startMs + 8, 'PUT /coupons/code/BACK', { externalId: 'own-BACK' });
+    }),
+  },
+  'PART-159': {
+    'an externalId that a payment empties': after((record) => {
+      makeOrderOfBia(record);
+      ask(record, startMs + 20, 'pay-order', { id: 'o-1', parameters: { id: 'o-1' } });
+      send(record, startMs + 22, `PUT /orders/${order.id}`, { status: 'completed', externalId: '' });
+    }),
+  },
+  'PART-168': {
+    'a product without an own id that fails during the next action': also(
+      ['PART-17'],
+      after((record) => {
+        act(record, { action: 'create-product', fromMs: startMs, toMs: startMs + 2, id: 'p-1' });
+        ask(record, startMs + 4, 'create-order', { id: 'o-1', parameters: { status: 'on-hold' } });
+        send(record, startMs + 5, 'POST /products', { name: 'New', provider: 'shop' }, failing(500));
+        send(record, startMs + 6, 'POST /orders', orderBody('o-1', { status: 'on-hold' }));
+      }),
+    ),
+  },
+  'PART-51': {
+    'a new registration each time that an old id is deleted': after((record) => {
+      const deleted = { answer: answering(404, { message: 'Configuração de webhook não encontrada' }) };
+      for (const [index, answer] of [{}, deleted, deleted].entries()) {
+        const atMs = startMs + 20 * index;
+        ask(record, atMs, 'change-webhook');
+        send(record, atMs + 1, `DELETE /webhooks/${uuid(10)}`, undefined, answer);
+        register(record, atMs + 2, 901 + index);
+      }
+    }),
+  },
+};
