@@ -39,8 +39,10 @@ const makesNew = (action: PartnerAction): boolean => makesOrder(action) && actio
 
 /** A block with the new orders in it, and the orders that were outstanding at its start. */
 interface Making extends Block {
-  /** The first request of each new order. A draft that is deleted is no order. */
+  /** The first request of each new order. */
   fresh: PartnerCall[];
+  /** Those of them that stay: a draft that is deleted is no order. */
+  kept: PartnerCall[];
   asked: number;
   /** The orders that may have been asked for: those of failed and refused actions, and those that are due, count. */
   possible: number;
@@ -59,16 +61,16 @@ const makingsOf = derived((record): readonly Making[] => {
   let due = 0;
   return blocksOf(record).map((block) => {
     const isDuring = ({ atMs }: PartnerCall): boolean => atMs >= block.fromMs && atMs < block.untilMs;
-    const fresh = [...firstSends].flatMap(([order, call]) =>
-      isDuring(call) && !deletionsOf(record, order).some(isDuring) ? [call] : [],
-    );
+    const own = [...firstSends].filter(([, call]) => isDuring(call));
+    const fresh = own.map(([, call]) => call);
+    const kept = own.flatMap(([order, call]) => (deletionsOf(record, order).some(isDuring) ? [] : [call]));
     const asked = block.actions.filter(makesNew).length;
     const making = block.actions.filter(makesOrder);
     // a sale may go on without the coupon that it was refused, but nothing is due then
     const isRefused = ({ outcome }: PartnerAction): boolean => outcome === 'cannot';
     const possible = due + making.length;
-    due = Math.max(0, possible - making.filter(isRefused).length - fresh.length);
-    return { ...block, fresh, asked, possible };
+    due = Math.max(0, possible - making.filter(isRefused).length - kept.length);
+    return { ...block, fresh, kept, asked, possible };
   });
 });
 
@@ -310,9 +312,9 @@ export const askedOrders: readonly Obligation[] = [
     needs: 'orders',
     judge(record) {
       const posts = allOrderWrites(record).filter((call) => creates(call, 'orders'));
-      return makingsOf(record).flatMap(({ actions, fresh, asked, possible }) => {
-        if (fresh.length === 0) return [];
-        const isMore = fresh.length > possible;
+      return makingsOf(record).flatMap(({ actions, kept, asked, possible }) => {
+        if (kept.length === 0) return [];
+        const isMore = kept.length > possible;
         const isLikeAnother = (call: PartnerCall): boolean =>
           posts.some(
             (other) =>
@@ -324,12 +326,12 @@ export const askedOrders: readonly Obligation[] = [
               ) &&
               isCopy(record, call, other),
           );
-        const extra = isMore ? fresh.filter(isLikeAnother) : [];
+        const extra = isMore ? kept.filter(isLikeAnother) : [];
         return [
           observation(
             extra.length === 0,
-            { actions: numbersOf(actions), calls: numbersOf(isMore ? extra : fresh) },
-            `${asked} new orders were made and ${fresh.length} were sent; ${extra.map(externalIdOf).join(', ')} ${extra.length === 1 ? 'is' : 'are'} like an order before under another externalId`,
+            { actions: numbersOf(actions), calls: numbersOf(isMore ? extra : kept) },
+            `${asked} new orders were made and ${kept.length} were sent; ${extra.map(externalIdOf).join(', ')} ${extra.length === 1 ? 'is' : 'are'} like an order before under another externalId`,
           ),
         ];
       });

@@ -30,10 +30,13 @@ const leastGrown = 0.9;
 
 const isMoment = (value: unknown): boolean => dateTime.test(String(value));
 
+/** Names of what software adds to its requests for itself. */
+const addedName = /^_|meta/i;
+
 /** The values of a body, each in one form, without what may be the moment of its sending. */
 const valuesOf = (body: JsonObject): [string, string][] =>
   Object.entries(body)
-    .filter(([, value]) => !isMoment(value))
+    .filter(([name, value]) => !isMoment(value) && !addedName.test(name))
     .map(([name, value]) => [
       name,
       name === 'phone' ? lastDigits(value) : normalForm(value, (plain) => (isMoment(plain) ? null : plain)),
