@@ -29,6 +29,15 @@ export const breachesOverTime: Breaches = {
       ask(record, startMs + 20, 'redeem', { id: 'o-9', parameters: { code: 'M1' } });
     }),
   },
+  'PART-124': {
+    'an order that a small coupon leaves nothing to pay of': after((record) => {
+      makeOrder(record);
+      read(record, startMs + 4, '/orders/external/o-1', { ...order, status: 'on-hold' });
+      registerCoupon(record);
+      ask(record, startMs + 20, 'redeem', { id: 'o-1', parameters: { code: 'M1', id: 'o-1' } });
+      send(record, startMs + 22, `PUT /orders/${order.id}`, { status: 'completed', couponCode: 'M1', total: 0 });
+    }),
+  },
   'PART-126': {
     'the order before, with the total of the new one': after((record) => {
       makeOrder(record);

@@ -152,7 +152,7 @@ export const legalAskedReadings: LegalPartners = {
     record.idleMs = 99_000;
     order(record, 8000, 'o-1', 'on-hold');
     ask(record, 8010, 'register-coupon', { id: 'm-1', code: 'M1' });
-    send(record, 8012, 'POST /coupons', { ...own, code: 'M1', externalId: 'm-1' });
+    send(record, 8012, 'POST /coupons', { ...own, code: 'M1', externalId: 'm-1', type: 'percent', amount: 100 });
     ask(record, 8020, 'redeem', { id: 'o-1', parameters: { code: 'M1', id: 'o-1' } });
     send(record, 8022, `PUT /orders/${uuid(801)}`, { status: 'completed', couponCode: 'M1', total: 0 });
   },

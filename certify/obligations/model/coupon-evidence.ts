@@ -4,7 +4,6 @@ import type { Obligation, Observation } from '../obligation.ts';
 import { isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { isOver, mayBeOver } from './coupon-ends.ts';
 import { isCancelled, isSentAsUsed, isShownUnusable } from './coupon-uses.ts';
-import { derived } from './derived.ts';
 import { actionsOf, type Held, heldFrom } from './held-coupons.ts';
 import {
   acknowledgedMs,
@@ -54,13 +53,14 @@ const sameOrder = (record: PartnerRecord, { code, first }: Notification): string
   return earlier ? `; ${earlier.code} was notified before it with the same orderId, ${show(orderId)}` : '';
 };
 
-/** Whether a list of coupons was read, which may have shown any of them. */
-const isListRead = derived((record): boolean => callsOn(record, 'coupons').some((call) => isTo(call, 'GET /coupons')));
+/** Whether a list of coupons was read from a moment on, which may have shown any of them. */
+const isListRead = (record: PartnerRecord, sinceMs: number): boolean =>
+  callsOn(record, 'coupons').some((call) => isTo(call, 'GET /coupons') && call.atMs >= sinceMs);
 
 /** Judges whether an acknowledged coupon was read at all. Without a state, nothing else shows that it was processed. */
 const isRead = (record: PartnerRecord, notification: Notification, seen: string): Observation[] => {
   const acknowledged = acknowledgedMs(notification);
-  if (acknowledged === undefined || isListRead(record)) return [];
+  if (acknowledged === undefined || isListRead(record, notification.first.atMs)) return [];
   return withCouponCalls(record, [notification]).flatMap(({ code, lookups, earlierLookups, writeBacks }) => {
     const reads = [...earlierLookups, ...lookups, ...writeBacks];
     if (reads.length === 0 && isStillToCome(record, acknowledged)) return [];

@@ -1,6 +1,8 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions, isAtOnce } from '../model/actions.ts';
+import { madeCoupon } from '../model/coupon-calls.ts';
+import { registrationsOf } from '../model/coupon-ends.ts';
 import {
   isAddressOnFile,
   namesStoredCustomer,
@@ -29,6 +31,7 @@ import {
   isAsStored,
   orderWrites,
   totalFieldOf,
+  totalOf,
   writesOf,
 } from '../model/sent-orders.ts';
 import { isToUnknownRecord } from '../model/service-ids.ts';
@@ -122,6 +125,16 @@ const statusAfter = (record: PartnerRecord, action: PartnerAction): Observation[
       `after ${name} ${sentAs(order, wanted, said)}`,
     ),
   ];
+};
+
+/** Whether the coupon of a write may be worth the whole order, as far as its values are known. */
+const mayCover = (record: PartnerRecord, call: PartnerCall, order: string): boolean => {
+  const code = nameOf(couponCodeOf(call));
+  if (code === undefined) return false;
+  const [registration] = registrationsOf(record, code);
+  const { type, amount } = madeCoupon(record, code) ?? (registration ? fieldsOf(registration) : {});
+  const totals = writesOf(record, order).flatMap((write) => totalOf(write, record.names) ?? []);
+  return typeof amount !== 'number' || amount >= (type === 'percent' ? 100 : Math.max(0, ...totals));
 };
 
 export const orders: readonly Obligation[] = [
@@ -324,7 +337,7 @@ export const orders: readonly Obligation[] = [
           // a coupon that is used without naming an order is for one that is paid
           const isForPaidOrder = before?.action === 'redeem' && before.parameters.id === undefined;
           // and one that covers the whole order leaves nothing to pay
-          const isCovered = couponCodeOf(call) !== undefined && totalFieldOf(call, record.names) === 0;
+          const isCovered = totalFieldOf(call, record.names) === 0 && mayCover(record, call, order);
           return (
             fieldsOf(call).status === 'completed' &&
             !isCovered &&
