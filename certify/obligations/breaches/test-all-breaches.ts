@@ -17,6 +17,7 @@ import { breachesOfReceiving } from './test-breaches-of-receiving.ts';
 import { breachesOfRecords } from './test-breaches-of-records.ts';
 import { breachesOfRedemption } from './test-breaches-of-redemption.ts';
 import { breachesOfRepeats } from './test-breaches-of-repeats.ts';
+import { breachesOverTime } from './test-breaches-over-time.ts';
 import { breachesWithoutEffect } from './test-breaches-without-effect.ts';
 
 type Breach = readonly [id: string, what: string, change: Change, also: readonly string[]];
@@ -34,6 +35,7 @@ export const breachesOfAskedRecords = [
   breachesAtOnce,
   breachesWithoutEffect,
   breachesAfterTroubles,
+  breachesOverTime,
 ].flatMap(listed);
 
 export const breaches = [

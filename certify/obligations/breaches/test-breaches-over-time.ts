@@ -15,7 +15,7 @@ const makeOrderOfBia = (record: PartnerRecord, phone = bia.phone): void => {
 
 /** The registration gets a new id with each change. */
 const register = (record: PartnerRecord, atMs: number, number: number): void => {
-  const body = { event: 'coupon_create', url: 'https://shop.example/hook', bearerToken: 'b' };
+  const body = { event: 'coupon_create', [record.names.webhookUrl]: 'https://shop.example/hook' };
   send(record, atMs, 'POST /webhooks', body, { answer: answering(200, { id: uuid(number) }) });
 };
 
@@ -103,11 +103,12 @@ export const breachesOverTime: Breaches = {
   },
   'PART-51': {
     'a new registration each time that an old id is deleted': after((record) => {
+      register(record, startMs, 900);
       const deleted = { answer: answering(404, { message: 'Configuração de webhook não encontrada' }) };
       for (const [index, answer] of [{}, deleted, deleted].entries()) {
-        const atMs = startMs + 20 * index;
+        const atMs = startMs + 20 * (index + 1);
         ask(record, atMs, 'change-webhook');
-        send(record, atMs + 1, `DELETE /webhooks/${uuid(10)}`, undefined, answer);
+        send(record, atMs + 1, `DELETE /webhooks/${uuid(900)}`, undefined, answer);
         register(record, atMs + 2, 901 + index);
       }
     }),
