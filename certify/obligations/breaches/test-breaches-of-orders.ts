@@ -75,6 +75,7 @@ export const breachesOfOrders: Breaches = {
     },
   },
   'PART-11': {
+    'null for the items of a new order': rewriting('POST /orders', { lineItems: null }),
     'one item that is no array': rewriting('POST /orders', { lineItems: { quantity: 1 } }),
   },
   'PART-12': {

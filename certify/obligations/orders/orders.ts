@@ -235,7 +235,10 @@ export const orders: readonly Obligation[] = [
     needs: 'orders',
     judge: (record) =>
       orderWrites(record)
-        .filter((call) => isSent(fieldsOf(call), 'lineItems'))
+        // a change says null for what it leaves alone
+        .filter((call) =>
+          creates(call, 'orders') ? 'lineItems' in fieldsOf(call) : isSent(fieldsOf(call), 'lineItems'),
+        )
         .map((call) => {
           const { lineItems } = fieldsOf(call);
           return ofCall(call, Array.isArray(lineItems), `sent lineItems ${show(lineItems)}; it should be an array`);
