@@ -103,6 +103,14 @@ export const notSeenLines = (certificate: Certificate): string[] => {
   ];
 };
 
+/** Whether a reason names an obligation that is shown with its evidence, and not a must that decides on the level. */
+const isSaidAbove = ({ verdicts }: Certificate, reason: string): boolean =>
+  verdicts.some(
+    (verdict) =>
+      /^PART-\d+/.exec(reason)?.[0] === verdict.id &&
+      !(verdict.level === 'must' && standingOf(verdict) === 'not-confirmed'),
+  );
+
 /** Formats a certificate for a terminal: each breach with its evidence, then the level. */
 export const certificateReport = (certificate: Certificate, paint: Paint): string[] => {
   const { partner, undeclared, verdicts, session, records, level, reasons, validUntil } = certificate;
@@ -134,7 +142,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     ...notSeenLines(certificate),
     ...(undeclared.length > 0 ? [`done without being declared: ${undeclared.join(', ')}`] : []),
     paint(levelColors[level], isGranted(certificate) ? `${level}, valid until ${validUntil.slice(0, 10)}` : level),
-    ...reasons.filter((reason) => !reason.startsWith('PART-')).map((reason) => `  ${printable(reason)}`),
+    ...reasons.filter((reason) => !isSaidAbove(certificate, reason)).map((reason) => `  ${printable(reason)}`),
     ...(isGranted(certificate) ? [] : refusedOften(certificate)),
   ];
 };

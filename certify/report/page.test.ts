@@ -56,6 +56,18 @@ test('whatever a partner sends is shown as text, on the page and on the terminal
   for (const raw of ['\u001b', '\u202e']) expect(text).not.toContain(raw);
 });
 
+test('the terminal names the must that was not confirmed, where that makes the evidence incomplete', () => {
+  const [must, ...others] = certificate.verdicts.filter(({ level }) => level === 'must');
+  if (must === undefined) throw new Error('the certificate has no must');
+  const open = { outcome: 'unverified', cause: 'not-confirmed', broken: 1 } as const;
+  const reason = `${must.id} was broken in 1 of 3 plays: ${must.text}`;
+  const undecided = { ...certificate, level: 'incomplete' as const, verdicts: [{ ...must, ...open }, ...others] };
+  expect(certificateReport({ ...undecided, reasons: [reason] }, plain)).toContain(`  ${reason}`);
+  expect(certificateReport({ ...certificate, reasons: [`${must.id} does not hold`] }, plain)).not.toContain(
+    `  ${must.id} does not hold`,
+  );
+});
+
 test('the page says that it names only some of the evidence', () => {
   const many = record.calls.flatMap((call) =>
     Array.from({ length: 21 }, (_, index) => ({ ...call, number: index + 1, path: '/orders', body: '{}' })),

@@ -1,4 +1,4 @@
-import { send, uuid } from '../test-records/test-record.ts';
+import { answering, send, uuid } from '../test-records/test-record.ts';
 import {
   type Breaches,
   holding,
@@ -22,6 +22,9 @@ export const breachesOfIds: Breaches = {
   },
   'PART-15': {
     'an id of the service': sending(400, `GET /coupons/external/${uuid(100)}`),
+    'the code of a notified coupon': sending(7200, 'GET /coupons/external/PLAIN', undefined, {
+      answer: answering(404),
+    }),
   },
   'PART-115': {
     'an id of the service': (record) => {

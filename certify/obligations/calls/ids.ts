@@ -1,6 +1,7 @@
 import { isUuid } from '../../../core/forms.ts';
 import { type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerRecord } from '../../../core/partner-record.ts';
+import { madeCoupon } from '../model/coupon-calls.ts';
 import { derived } from '../model/derived.ts';
 import { ofCall } from '../model/observation.ts';
 import {
@@ -128,10 +129,10 @@ export const ids: readonly Obligation[] = [
       return undisturbed(record).flatMap((call) => {
         const [, key, id] = partsOf(call);
         if (key !== 'external' || id === undefined) return [];
-        const isService = given.has(id) && !own.has(id);
-        return [
-          ofCall(call, !isService, 'asks for an id of the service behind /external/; it takes the partner’s own'),
-        ];
+        // the code of a notified coupon is the platform's as well
+        const isService = given.has(id) || madeCoupon(record, id) !== undefined;
+        const isOwn = !isService || own.has(id);
+        return [ofCall(call, isOwn, 'asks for an id of the service behind /external/; it takes the partner’s own')];
       });
     },
   },

@@ -16,7 +16,7 @@ import {
   singlesIn,
 } from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
-import { callsOn, isTo, isUnfinished } from './read-call.ts';
+import { callsOn, isTo, isUnfinished, nameOf } from './read-call.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 export const attemptNumbers = (notification: Notification): number[] => numbersOf(attemptsOf(notification));
@@ -44,9 +44,10 @@ export const statesAfter = (record: PartnerRecord, notification: Notification): 
 
 export const isHeld = ({ held }: Held): boolean => held.length > 0;
 
-/** Names an earlier coupon of the same order, or also without one: the partner may take them for the same. */
+/** Names an earlier coupon of the same order: the partner may take them for the same. */
 const sameOrder = (record: PartnerRecord, { code, first }: Notification): string => {
   const orderId = orderIdIn(first);
+  if (nameOf(orderId) === undefined) return '';
   const earlier = notificationsOf(record).find(
     (other) => other.code !== code && other.first.atMs < first.atMs && orderIdIn(other.first) === orderId,
   );
