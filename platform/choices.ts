@@ -83,6 +83,7 @@ export interface Choices {
     generatedCodes: 'plain' | 'needs-encoding';
     validAfterManualUse: boolean;
     validAfterExpiry: boolean;
+    validBeforeStart: boolean;
     sameCodeAgain: 'keep-first' | 'replace' | 'keep-both' | 'refuse-422';
     putUnknownCodeStatus: 404 | 422;
     orderWithoutCoupon: '404' | '422' | 'null-200';
@@ -177,6 +178,7 @@ export const awkwardChoices: Choices = {
     generatedCodes: 'plain',
     validAfterManualUse: true,
     validAfterExpiry: false,
+    validBeforeStart: false,
     sameCodeAgain: 'keep-first',
     putUnknownCodeStatus: 404,
     orderWithoutCoupon: '404',

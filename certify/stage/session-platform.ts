@@ -77,6 +77,8 @@ export const createSessionPlatform = (options: SessionPlatformOptions): SessionP
       choices: {
         // a separate scenario adds undocumented fields
         answers: { extraFields: { payloads: false } },
+        // isValid is false once used: that a coupon starts later is in its startDate
+        coupons: { validBeforeStart: true },
         // the sender applies the receiver's timeout
         webhooks: { timeoutFloorMs: receiverMs + platformSlackMs },
         fields: { webhookUrl, orderCustomer, customerAddress, orderTotal, storeName },

@@ -22,7 +22,7 @@ export function presentCoupon(world: World, coupon: Coupon): object {
     used: coupon.isUsed,
     isValid: policy.coupons.isValid({
       isUsedInOrder: coupon.isUsedInOrder,
-      isInvalidated: isInvalidated || startsLater,
+      isInvalidated: isInvalidated || (startsLater && !choices.coupons.validBeforeStart),
     }),
     minPurchaseValue: coupon.minPurchaseValue,
     acumulative: coupon.acumulative,

@@ -34,6 +34,7 @@ export const choiceSets: readonly NonNullable<EmbeddedOptions['choices']>[] = [
       generatedCodes: 'needs-encoding',
       validAfterManualUse: false,
       validAfterExpiry: true,
+      validBeforeStart: true,
       sameCodeAgain: 'replace',
       putUnknownCodeStatus: 422,
       orderWithoutCoupon: 'null-200',

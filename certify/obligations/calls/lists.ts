@@ -55,8 +55,9 @@ const readToTheEnd =
       const isBroken = missed.length > 0;
       const skipped = isBroken ? skippedPages(record, walk) : [];
       // other obligations judge a reading that ended with a failed page or a disturbed response
-      const last = walk.calls.at(-1);
-      const isCutOff = last !== undefined && !isAccepted(last) && (last.fault !== undefined || isFailed(last));
+      const failed = walk.calls.findLast((call) => !isAccepted(call) && (call.fault !== undefined || isFailed(call)));
+      const isCutOff =
+        failed !== undefined && !walk.calls.some((call) => isAccepted(call) && call.atMs >= endOf(failed));
       if (isBroken && skipped.length === 0 && isCutOff) return [];
       // a reading may start again with other parameters, for example after a count
       const isWhole = (other: Walk): boolean =>
@@ -184,6 +185,9 @@ const momentOf = (value: string | undefined, dateAlone = 'T00:00:00-03:00'): num
   return Date.parse(form === 'alone' ? `${value}${dateAlone}` : `${value.replace(' ', 'T')}-03:00`);
 };
 
+/** What was made before that is too old to have changed, for a partner that begins there in any case. */
+const longAgoMs = 24 * 3_600_000;
+
 /** Why a reading leaves out requested records; undefined if it does not. */
 const leftOut = (
   call: PartnerCall,
@@ -195,7 +199,8 @@ const leftOut = (
   // another obligation judges an invalid moment
   if (after === undefined) return undefined;
   if (since !== undefined && after > since) return `after ${show(query.get('after'))}`;
-  if (since === undefined && changedSince !== undefined && after >= (updatedAt ?? changedSince))
+  const isRecent = changedSince !== undefined && after > changedSince - longAgoMs;
+  if (since === undefined && isRecent && after >= (updatedAt ?? changedSince))
     return `after ${show(query.get('after'))}, which leaves out what is older and has changed`;
   const latest = changedSince ?? since;
   if (latest !== undefined && updatedAt !== undefined && updatedAt > latest)

@@ -110,7 +110,7 @@ export const legalHabits: LegalPartners = {
   'an order that awaits its payment in vain and is given up': (record) => {
     addOrder(record, 8000, 75);
     addOrder(record, 8020, 76, { total: 50 });
-    send(record, 8030, `PUT /orders/${uuid(75)}`, { status: 'canceled' });
+    send(record, 8060, `PUT /orders/${uuid(75)}`, { status: 'canceled' });
     record.idleMs = 9000;
   },
   'the freight and the number of an order that come while another one is paid': (record) => {

@@ -3,7 +3,7 @@ import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts
 import type { Obligation, Observation } from '../obligation.ts';
 import { isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { isOver, mayBeOver } from './coupon-ends.ts';
-import { isCancelled, isSentAsUsed, isShownUnusable } from './coupon-uses.ts';
+import { isCancelled, isSentAsUsed } from './coupon-uses.ts';
 import { actionsOf, type Held, heldFrom } from './held-coupons.ts';
 import {
   acknowledgedMs,
@@ -21,9 +21,9 @@ import { isStillToCome } from './still-to-come.ts';
 
 export const attemptNumbers = (notification: Notification): number[] => numbersOf(attemptsOf(notification));
 
-/** Whether a partner may not have a coupon, because it was used, is of no use any more, or was shown as not valid. */
+/** Whether a partner may have removed a coupon, because it was used or is of no use any more. */
 const mayBeDropped = (record: PartnerRecord, code: string, atMs: number): boolean =>
-  isOver(record, code, atMs) || isSentAsUsed(record, code, atMs) || isShownUnusable(record, code, atMs);
+  isOver(record, code, atMs) || isSentAsUsed(record, code, atMs);
 
 /** Whether a coupon that was held is missing in a state, although nothing used it, and no lookup said that it is gone. */
 const isLost = (record: PartnerRecord, notification: Notification, state: Held): boolean =>

@@ -40,21 +40,16 @@ const orderFieldsOf = ({ orderTotal, orderCustomer }: PartnerRecord['names']): s
   orderCustomer,
 ];
 
-/** The fields of a body, without its own id, wherever it is, and without moments, which may be those of the sending. */
-const contentOf = (call: PartnerCall, names: PartnerRecord['names']): Map<string, string> => {
-  const { externalId, ...fields } = fieldsOf(call);
-  const own = nameOf(externalId);
-  const meaning = (plain: unknown): unknown => {
-    if (typeof plain !== 'string') return plain;
-    if (dateTime.test(plain)) return null;
-    return own === undefined ? plain : plain.replaceAll(own, '');
-  };
-  return new Map(
-    Object.entries(fields)
-      .filter(([name]) => partsOf(call)[0] !== 'orders' || orderFieldsOf(names).includes(name))
-      .map(([name, content]) => [name, normalForm(content, meaning)]),
+/** The fields of a body, without its own id and without moments, which may be those of the sending. */
+const contentOf = (call: PartnerCall, names: PartnerRecord['names']): Map<string, string> =>
+  new Map(
+    Object.entries(fieldsOf(call))
+      .filter(([name]) => (partsOf(call)[0] === 'orders' ? orderFieldsOf(names).includes(name) : name !== 'externalId'))
+      .map(([name, content]) => [
+        name,
+        normalForm(content, (plain) => (typeof plain === 'string' && dateTime.test(plain) ? null : plain)),
+      ]),
   );
-};
 
 /** Names of the fields in which two bodies differ. */
 export const differences = (names: PartnerRecord['names'], one: PartnerCall, other: PartnerCall): string[] => {

@@ -1,6 +1,7 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { callsDuring, doneActions } from '../model/actions.ts';
+import { callsDuring, doneActions, isAtOnce } from '../model/actions.ts';
+import { lastDigits, ownDigits } from '../model/named-fields.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { makesOrder, type OrderStory, orderStories } from '../model/order-stories.ts';
 import { endOf, externalIdOf, fieldsOf, isAccepted, isTo, mayBeStored, nameOf, partsOf } from '../model/read-call.ts';
@@ -16,7 +17,7 @@ import {
 } from '../model/sent-orders.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation, Observation } from '../obligation.ts';
-import { digitsOf, isAnyCustomerChanged } from './order-customers.ts';
+import { digitsOf, isAnyCustomerChanged, phonesSentIn } from './order-customers.ts';
 
 /** The statuses that a later write must not have after a status; `processing` excludes none. */
 const contradictions: Readonly<Record<string, readonly string[]>> = {
@@ -41,14 +42,22 @@ const usesNamedOrder = (action: string, { id }: PartnerAction['parameters']): bo
 /** Actions after which a status of another order is no coincidence. */
 const steering = ['pay-order', 'cancel-order', 'redeem', 'restart'];
 
-/** Whether a shop may have given up an unpaid order by itself, as many do after a time. */
-const mayHaveLapsed = (record: PartnerRecord, wanted: string, call: PartnerCall): boolean =>
-  wanted === 'on-hold' && !steering.includes(actionBefore(record, call)?.action ?? '');
+/** Whether a shop may have given up an unpaid order by itself, as many do after a time, and not because of an action. */
+const mayHaveLapsed = (
+  record: PartnerRecord,
+  asked: readonly PartnerAction[],
+  wanted: string,
+  call: PartnerCall,
+): boolean => {
+  const action = actionBefore(record, call);
+  const isWithNewOrder = action?.action === 'create-order' && !asked.includes(action) && call.atMs <= action.toMs;
+  return wanted === 'on-hold' && !steering.includes(action?.action ?? '') && !isWithNewOrder;
+};
 
 /** What was last sent for an order between two moments, if it is wrong. */
 const lastContradiction = (
   record: PartnerRecord,
-  { writes, deletions }: OrderStory,
+  { asked, writes, deletions }: OrderStory,
   wanted: string,
   [fromMs, untilMs]: readonly [number, number],
 ): PartnerCall | undefined => {
@@ -60,7 +69,7 @@ const lastContradiction = (
       : // what a POST of an existing order changes is open
         isTo(call, 'PUT /orders/:id') &&
         contradictions[wanted]?.includes(String(fieldsOf(call).status)) === true &&
-        !mayHaveLapsed(record, wanted, call);
+        !mayHaveLapsed(record, asked, wanted, call);
   const last = said.findLast((call) => isAccepted(call) && contradicts(call));
   if (last === undefined || isStillToCome(record, endOf(last))) return undefined;
   const isPutRight = said.some(
@@ -77,21 +86,27 @@ const isBrought = (call: PartnerCall, wanted: string): boolean => {
   return status === wanted || (wanted === 'processing' && status === 'on-hold');
 };
 
+/** A total that is this small a part of the one before is not that of the order with an item less. */
+const leastPart = 0.25;
+
 /**
  * What a change says of an order other than what was sent before, in words. Its freight or its number may come at any time:
- * a higher total, or an externalId, that no other order has.
+ * another total than the current order has, or an externalId that no other order has.
  */
 const changesOf = (
   record: PartnerRecord,
   order: string,
   call: PartnerCall,
   before: readonly PartnerCall[],
+  during: readonly PartnerCall[],
 ): string[] => {
   const { names } = record;
   const others = allOrderWrites(record).filter((write) => orderOf(write, orderNames(record)) !== order);
   const total = totalFieldOf(call, names);
   const totals = before.map((write) => totalFieldOf(write, names)).filter((each) => typeof each === 'number');
-  const phones = digitsOf(call, names);
+  const phones = phonesSentIn(record, call)
+    .map(lastDigits)
+    .filter(({ length }) => length === ownDigits);
   const knownPhones = new Set(before.flatMap((write) => digitsOf(write, names)));
   const externalId = externalIdOf(call);
   const code = couponCodeOf(call);
@@ -101,7 +116,8 @@ const changesOf = (
     typeof total === 'number' &&
     totals.length > 0 &&
     !totals.includes(total) &&
-    (total < Math.max(...totals) || others.some((write) => totalFieldOf(write, names) === total));
+    (total < leastPart * Math.min(...totals.map(Number)) ||
+      during.some((write) => others.includes(write) && totalFieldOf(write, names) === total));
   return [
     ...(isOtherTotal ? [`total ${total}`] : []),
     ...(phones.length > 0 && knownPhones.size > 0 && !isCustomerChanged && !phones.some((each) => knownPhones.has(each))
@@ -126,8 +142,9 @@ const unaskedChanges = (
   current: PartnerAction,
   during: readonly PartnerCall[],
 ): { call: PartnerCall; seen: string }[] => {
-  if (asked.includes(current)) return [];
   const own = asked.findLast(({ fromMs }) => fromMs < current.fromMs);
+  // the next step of an order may come while another one is made
+  if (asked.includes(current) || (own !== undefined && isAtOnce(record, own, current))) return [];
   const before = writes.filter((write) => mayBeStored(write) && write.atMs < current.fromMs);
   // the effect of an earlier action may come late
   const isSettled = before.some(
@@ -136,7 +153,7 @@ const unaskedChanges = (
   if (!isSettled) return [];
   return during.flatMap((call) => {
     if (!writes.includes(call) || !isTo(call, 'PUT /orders/:id') || !isAccepted(call)) return [];
-    const changed = changesOf(record, order, call, before);
+    const changed = changesOf(record, order, call, before, during);
     return changed.length > 0 ? [{ call, seen: `order ${order} was sent with ${changed.join(' and ')}` }] : [];
   });
 };

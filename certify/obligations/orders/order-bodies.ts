@@ -69,8 +69,22 @@ const itemsOf = (call: PartnerCall): string => {
   return Array.isArray(lineItems) && lineItems.length > 0 ? normalForm(lineItems) : '';
 };
 
+/** Names of how many of an item there are, and of what they come to. */
+const countName = /quantity|qty|quantidade|qtde?|units|total|amount/i;
+
+/** What the items of an order are, and what one of each costs. */
+const goodsOf = (call: PartnerCall): Set<string> => {
+  const { lineItems } = fieldsOf(call);
+  const items = Array.isArray(lineItems) ? lineItems.filter(isObject) : [];
+  return new Set(items.map((item) => normalForm(Object.entries(item).filter(([name]) => !countName.test(name)))));
+};
+
+/** Whether a change has everything that an order was made with, so that it may be a further step of the same sale. */
+const isExtended = (made: PartnerCall, change: PartnerCall): boolean =>
+  [...goodsOf(made)].every((item) => goodsOf(change).has(item));
+
 /**
- * Changes of orders whose items and total are those with which one other order was made, and were not theirs. A partner may
+ * Changes of orders whose items and total are those with which another order was made, and were not theirs. A partner may
  * write the items of all changes otherwise than those of new orders. It may spread the discount of a coupon over them.
  */
 const mixedOrders = (record: PartnerRecord): Observation[] => {
@@ -85,12 +99,10 @@ const mixedOrders = (record: PartnerRecord): Observation[] => {
       const isOwn = own.has(itemsOf(change));
       own.add(itemsOf(change));
       hasCoupon ||= couponCodeOf(change) !== undefined;
-      const like = made.filter(
+      const other = made.find(
         (call) => call.atMs <= change.atMs && orderOf(call, names) !== order && isLike(record, call, change),
       );
-      const [other] = like;
-      const isOfOne = new Set(like.map((call) => orderOf(call, names))).size === 1;
-      return isOwn || hasCoupon || other === undefined || !isOfOne ? [] : [{ change, other }];
+      return isOwn || hasCoupon || isExtended(first, change) || other === undefined ? [] : [{ change, other }];
     });
     return [
       observation(

@@ -19,7 +19,7 @@ export const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): stri
   });
 
 /** The phones of an order's customer; a change may also have the phone of somebody else, such as a courier. */
-const phonesSentIn = ({ names }: PartnerRecord, call: PartnerCall): unknown[] =>
+export const phonesSentIn = ({ names }: PartnerRecord, call: PartnerCall): unknown[] =>
   phonesOfCustomer(fieldsOf(call), names)
     .filter((field) => creates(call, 'orders') || isOfCustomer(field, names))
     .map(({ value }) => value);

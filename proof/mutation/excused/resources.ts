@@ -105,7 +105,8 @@ export const resources: readonly Excused[] = [
       validity,
     ],
     ['coupon.startDate > coupon.createdAt && coupon.startDate > runtime.now() * 1_000', validity],
-    ['isInvalidated || startsLater', validity],
+    ['isInvalidated || (startsLater && !choices.coupons.validBeforeStart)', validity],
+    ['startsLater && !choices.coupons.validBeforeStart', validity],
     [
       "choices.coupons.sharedExternalId === 'number'",
       'the id of a shared coupon may be shown as a number or as a text',
