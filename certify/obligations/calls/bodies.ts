@@ -47,11 +47,14 @@ const measures = ['limit', 'uses', 'stock', 'count', 'discount', 'amount'];
 /** Whether the last word of a name is one of these, as in `usageLimit`. */
 const hasLastWord = (name: string, words: readonly string[]): boolean => words.includes(wordsOf(name).at(-1) ?? '');
 
-/** Whether a field of an order, a cart or a product, or of an item in any of their lists, is a number by its name. */
+/** Fields with the items of an order or a cart. */
+const ofItems = /^\/((order|line|cart)_?)?(items|products|itens|produtos|lines)\//i;
+
+/** Whether a field of an order, a cart or a product, or of one of its items, is a number by its name. */
 const isWorth = ({ name, pointer }: FieldBelow): boolean =>
   hasLastWord(name, worths) &&
   !/display|format|text|label/i.test(name) &&
-  (pointer === `/${name}` || /\/\d+\//.test(pointer));
+  (pointer === `/${name}` || ofItems.test(pointer));
 
 const isDigits = (value: unknown): boolean => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
 

@@ -2,8 +2,8 @@ import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions } from '../model/actions.ts';
 import { couponCodes, couponOf, isNotFound, madeCoupon } from '../model/coupon-calls.ts';
-import { isInOrderBefore, mayBeOver, registrationsOf } from '../model/coupon-ends.ts';
-import { individualCodes, isShownUnusable } from '../model/coupon-uses.ts';
+import { mayBeOver, registrationsOf } from '../model/coupon-ends.ts';
+import { askedCode, individualCodes, isInOrderBefore, isShownUnusable } from '../model/coupon-uses.ts';
 import { effectOf } from '../model/lost-writes.ts';
 import { isSamePhone } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
@@ -141,7 +141,9 @@ export const markUsed: readonly Obligation[] = [
         const action = actionBefore(record, call);
         return [
           observation(
-            mayBeOver(record, code, call.atMs) || isRenewed(record, code, call),
+            mayBeOver(record, code, call.atMs) ||
+              record.actions.some((each) => askedCode(each.parameters) === code && each.fromMs <= call.atMs) ||
+              isRenewed(record, code, call),
             { calls: [call.number], actions: numbersOf(action ? [action] : []) },
             `the coupon ${code} was marked as used, and no action asked the partner to mark or redeem it; ${action?.action ?? 'nothing'} came before`,
           ),

@@ -1,12 +1,11 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { possibleActions } from './actions.ts';
 import { madeCoupon } from './coupon-calls.ts';
-import { askedCode, isExpired, isShownUnusable } from './coupon-uses.ts';
+import { askedCode, isExpired, isInOrderBefore, isShownUnusable } from './coupon-uses.ts';
 import { derived } from './derived.ts';
 import { knownRecords } from './known-records.ts';
 import { answeredOrders } from './order-stories.ts';
 import { callsOn, codeIn, fieldsOf, nameOf, registersCoupon } from './read-call.ts';
-import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 const registrationsByCode = derived((record) =>
   Map.groupBy(callsOn(record, 'coupons').filter(registersCoupon), codeIn),
@@ -42,10 +41,6 @@ const isOfCanceled = (record: PartnerRecord, code: string, atMs: number): boolea
     return id !== undefined && (answeredOrders(record).get(id) ?? id) === madeCoupon(record, code)?.orderExternalId;
   });
 
-/** Whether an order that was sent before a moment has the code of a coupon. */
-export const isInOrderBefore = ({ calls }: PartnerRecord, code: string, atMs: number): boolean =>
-  calls.some((call) => call.atMs < atMs && writesOrder(call) && couponCodeOf(call) === code);
-
 /** Whether a coupon is of no use any more: it had expired, its customer was to be deleted, or its order to be canceled. */
 export const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
   const made = madeCoupon(record, code);
@@ -63,7 +58,9 @@ export const isOver = (record: PartnerRecord, code: string, atMs: number): boole
 /** Whether a coupon may be over: something used it or was to use it, a response showed it so, or it was replaced. */
 export const mayBeOver = (record: PartnerRecord, code: string, atMs: number): boolean =>
   isOver(record, code, atMs) ||
-  record.actions.some(({ parameters, fromMs }) => askedCode(parameters) === code && fromMs <= atMs) ||
+  record.actions.some(
+    ({ parameters, fromMs, outcome }) => askedCode(parameters) === code && fromMs <= atMs && outcome !== 'cannot',
+  ) ||
   isInOrderBefore(record, code, atMs) ||
   isShownUnusable(record, code, atMs) ||
   (madeCoupon(record, code)?.cancelledMs ?? null) !== null;

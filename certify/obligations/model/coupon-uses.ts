@@ -13,6 +13,7 @@ import {
   isAccepted,
   isTo,
   marksCouponUsed,
+  mayBeStored,
   nameOf,
   partsOf,
   recordsIn,
@@ -54,11 +55,19 @@ const earliest = (named: readonly { name: unknown; atMs: number }[]): ReadonlyMa
  * When coupons were used: by the codes that orders carry, and by the codes and ids that paths of their changes name.
  */
 const usesOf = derived(({ calls }) => ({
-  byOrders: earliest(calls.filter(writesOrder).map((call) => ({ name: couponCodeOf(call), atMs: call.atMs }))),
+  byOrders: earliest(
+    calls
+      .filter((call) => writesOrder(call) && mayBeStored(call))
+      .map((call) => ({ name: couponCodeOf(call), atMs: call.atMs })),
+  ),
   byHand: earliest(
     calls.filter(marksCouponUsed).flatMap((call) => partsOf(call).map((name) => ({ name, atMs: call.atMs }))),
   ),
 }));
+
+/** Whether an order that may be stored had the code of a coupon before a moment. */
+export const isInOrderBefore = (record: PartnerRecord, code: string, beforeMs: number): boolean =>
+  (usesOf(record).byOrders.get(code) ?? Number.POSITIVE_INFINITY) < beforeMs;
 
 /** Whether the partner had sent by a moment that a coupon was used, by an order or by hand. */
 export const isSentAsUsed = (record: PartnerRecord, code: string, atMs: number): boolean => {

@@ -2,6 +2,7 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/pa
 import { type Block, isDone } from './blocks.ts';
 import { couponCodes, couponOf, madeCoupon } from './coupon-calls.ts';
 import { askedCode } from './coupon-uses.ts';
+import { referredTo } from './customer-references.ts';
 import { knownRecords } from './known-records.ts';
 import { phonesIn } from './named-fields.ts';
 import { answeredOrders } from './order-stories.ts';
@@ -12,7 +13,11 @@ import { orderNames, orderOf } from './sent-orders.ts';
 const removesCustomerOf = (record: PartnerRecord, call: PartnerCall, action: PartnerAction): boolean => {
   const known = knownRecords(record, 'customers');
   const phones = phonesIn(fieldsOf(call), record.names);
-  const concerned = [known.about(call), ...phones.map(({ value }) => known.find({ phone: value }))];
+  const concerned = [
+    known.about(call),
+    referredTo(record, call),
+    ...phones.map(({ value }) => known.find({ phone: value })),
+  ];
   const removed = known.named(action);
   const isNamed = externalIdOf(call) !== undefined && nameOf(action.parameters.id) === externalIdOf(call);
   return isNamed || (removed !== undefined && concerned.includes(removed));

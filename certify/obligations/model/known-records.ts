@@ -124,6 +124,12 @@ const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecor
   };
 };
 
+/** With more tries than these, a partner has looked the customer up again. */
+const fewTries = 4;
+
+const triesOf = (record: PartnerRecord, lookup: PartnerCall): number =>
+  callsOn(record, 'customers').filter((call) => call.path === lookup.path && isUnfinished(call)).length;
+
 /** Whether the platform certainly had a customer at a moment: accepted before, and not deleted since. */
 const wasThere = (record: PartnerRecord, own: KnownRecord, atMs: number): boolean =>
   own.sinceMs < atMs &&
@@ -141,12 +147,14 @@ const wasThere = (record: PartnerRecord, own: KnownRecord, atMs: number): boolea
  */
 export const wasNotShown = (record: PartnerRecord, own: KnownRecord, lookup: PartnerCall): boolean => {
   if (lookup.method !== 'GET' || isAccepted(lookup)) return false;
-  // what failed is looked up again
-  if (isUnfinished(lookup) && !isStillToCome(record, endOf(lookup))) return false;
+  // what failed is looked up again, at least some times
+  if (isUnfinished(lookup) && !isStillToCome(record, endOf(lookup))) return triesOf(record, lookup) > fewTries;
   const asked = knownRecords(record, 'customers').about(lookup);
   // a customer whom nobody has is looked up before each creation
   if (asked === undefined) return !isNotFound(lookup);
-  const isWrongName = isNotFound(lookup) && lookup.fault === undefined && wasThere(record, own, lookup.atMs);
+  const isByPhone = partsOf(lookup)[1] === 'phone';
+  const isWrongName =
+    isByPhone && isNotFound(lookup) && lookup.fault === undefined && wasThere(record, own, lookup.atMs);
   return asked === own && !isWrongName;
 };
 

@@ -2,8 +2,9 @@ import { valueAt } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { askedCode, individualCodes, isToBeRefused } from './coupon-uses.ts';
-import { phonesOfCustomer } from './customer-references.ts';
+import { phonesOfCustomer, referredTo } from './customer-references.ts';
 import { derived } from './derived.ts';
+import { knownRecords } from './known-records.ts';
 import { isSamePhone } from './named-fields.ts';
 import { answeredOrders } from './order-stories.ts';
 import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './read-call.ts';
@@ -23,8 +24,9 @@ const isStored = (record: PartnerRecord, externalId: string): boolean =>
  * Whether an order takes a coupon without its code. The coupon was registered as one that awaits an order, and this is a new
  * order of that customer without a code.
  */
-const takesAwaiting = (record: PartnerRecord, code: string, fromMs: number, order: string | undefined): boolean =>
-  callsOf(record).some((registration) => {
+const takesAwaiting = (record: PartnerRecord, code: string, fromMs: number, order: string | undefined): boolean => {
+  const known = knownRecords(record, 'customers');
+  return callsOf(record).some((registration) => {
     const { code: registered, awaitingOrder, phone } = fieldsOf(registration);
     if (!isTo(registration, 'POST /coupons') || registered !== code || awaitingOrder !== true) return false;
     return allOrderWrites(record).some((call) => {
@@ -36,10 +38,13 @@ const takesAwaiting = (record: PartnerRecord, code: string, fromMs: number, orde
         call.atMs >= (order === undefined ? fromMs : registration.atMs) &&
         (order === undefined || externalIdOf(call) === order) &&
         // an order may name its customer by an id
-        (phones.length === 0 || phones.some(({ value }) => isSamePhone(value, phone)))
+        (phones.length === 0
+          ? [known.find({ phone }), undefined].includes(referredTo(record, call))
+          : phones.some(({ value }) => isSamePhone(value, phone)))
       );
     });
   });
+};
 
 /** Whether a code comes again with a write that is sent again after it failed. */
 const isCarriedOver = (record: PartnerRecord, call: PartnerCall, code: string): boolean => {

@@ -1,13 +1,12 @@
 import { valueAt } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { callsDuring } from '../model/actions.ts';
 import { type Block, blocksOf, isDone } from '../model/blocks.ts';
 import { madeCoupon } from '../model/coupon-calls.ts';
 import { askedCode, individualCodes, isToBeRefused } from '../model/coupon-uses.ts';
 import { derived } from '../model/derived.ts';
-import { normalForm } from '../model/normal-form.ts';
+import { isSamePhone } from '../model/named-fields.ts';
 import { numbersOf, observation } from '../model/observation.ts';
-import { answeredOrders, makesOrder } from '../model/order-stories.ts';
+import { answeredOrders } from '../model/order-stories.ts';
 import {
   callsOf,
   codeIn,
@@ -30,64 +29,15 @@ import {
   orderOf,
   totalFieldOf,
   totalOf,
+  writesOf,
   writesOrder,
 } from '../model/sent-orders.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation, Observation } from '../obligation.ts';
-
-const makesNew = (action: PartnerAction): boolean => makesOrder(action) && action.outcome === 'done';
-
-/** A block with the new orders in it, and the orders that were outstanding at its start. */
-interface Making extends Block {
-  /** The first request of each new order. */
-  fresh: PartnerCall[];
-  /** Those of them that stay: a draft that is deleted is no order. */
-  kept: PartnerCall[];
-  asked: number;
-  /** The orders that may have been asked for: those of failed and refused actions, and those that are due, count. */
-  possible: number;
-}
-
-const makingsOf = derived((record): readonly Making[] => {
-  const firstSends = new Map<string, PartnerCall>();
-  const renamed = new Set<string>();
-  for (const call of allOrderWrites(record)) {
-    const externalId = externalIdOf(call);
-    if (externalId === undefined || firstSends.has(externalId) || renamed.has(externalId)) continue;
-    // an order that a change gave this externalId is there already
-    if (creates(call, 'orders')) firstSends.set(externalId, call);
-    else if (isAccepted(call)) renamed.add(externalId);
-  }
-  let due = 0;
-  return blocksOf(record).map((block) => {
-    const isDuring = ({ atMs }: PartnerCall): boolean => atMs >= block.fromMs && atMs < block.untilMs;
-    const own = [...firstSends].filter(([, call]) => isDuring(call));
-    const fresh = own.map(([, call]) => call);
-    const kept = own.flatMap(([order, call]) => (deletionsOf(record, order).some(isDuring) ? [] : [call]));
-    const asked = block.actions.filter(makesNew).length;
-    const making = block.actions.filter(makesOrder);
-    // a sale may go on without the coupon that it was refused, but nothing is due then
-    const isRefused = ({ outcome }: PartnerAction): boolean => outcome === 'cannot';
-    const possible = due + making.length;
-    due = Math.max(0, possible - making.filter(isRefused).length - kept.length);
-    return { ...block, fresh, kept, asked, possible };
-  });
-});
+import { isCopy, makesNew, makingsOf, sellsInParts } from './order-makings.ts';
 
 /** Whether a request other than an order was disturbed, which may prevent the orders. */
 const isHindered = ({ calls }: Block): boolean => calls.some((call) => call.fault !== undefined && !writesOrder(call));
-
-/** Fields that say whose part of a basket an order is. */
-const partName = /store|seller|vendor|branch|parcel|loja|vendedor|filial/i;
-
-const partOf = (call: PartnerCall): string =>
-  normalForm(Object.entries(fieldsOf(call)).filter(([name]) => partName.test(name)));
-
-/** Whether two orders are of one customer, with the same items; a copy may have another status. */
-const isCopy = ({ names }: PartnerRecord, one: PartnerCall, other: PartnerCall): boolean =>
-  ['customer', 'lineItems'].some((name) => fieldsOf(one)[name] !== undefined) &&
-  partOf(one) === partOf(other) &&
-  differences(names, one, other).every((name) => name === 'status' || name === 'couponCode');
 
 const codeOf = ({ parameters }: PartnerAction): string | undefined => nameOf(askedCode(parameters));
 
@@ -100,7 +50,8 @@ const otherCoupons = (record: PartnerRecord): Observation[] => {
     if (code === undefined || action === undefined || asked === undefined || !individualCodes(record).has(code))
       return [];
     // a till may take another coupon of the customer than one that cannot be used
-    if (isToBeRefused(record, action)) return [];
+    const isOfOne = isSamePhone(madeCoupon(record, code)?.phone, madeCoupon(record, asked)?.phone);
+    if (isOfOne && isToBeRefused(record, action)) return [];
     // a partner may also have its own orders
     if (carrying.some((other) => other.atMs >= action.fromMs && nameOf(couponCodeOf(other)) === asked)) return [];
     const wasAsked = record.actions.some((each) => codeOf(each) === code && each.fromMs <= call.atMs);
@@ -182,9 +133,9 @@ const redeemedTotals = derived((record) =>
     const carrying = allOrderWrites(record).filter((each) => each.atMs >= action.fromMs && couponCodeOf(each) === code);
     const [first] = carrying;
     if (first === undefined) return [];
-    const during = callsDuring(record, action);
+    const untilMs = blocksOf(record).find(({ actions }) => actions.includes(action))?.untilMs ?? action.toMs;
     const isOfFirst = (each: PartnerCall): boolean =>
-      during.includes(each) &&
+      each.atMs < untilMs &&
       isAccepted(each) &&
       orderOf(each, orderNames(record)) === orderOf(first, orderNames(record));
     return [{ action, call: carrying.findLast(isOfFirst) ?? first, total }];
@@ -216,14 +167,27 @@ const repeatsOfOtherWorth = (record: PartnerRecord): Observation[] => {
   });
 };
 
+/** Whether an order with a coupon that was refused was canceled at once. */
+const isGivenUp = (record: PartnerRecord, redemptions: readonly PartnerAction[], order: string): boolean => {
+  const [first, ...later] = writesOf(record, order).filter(isAccepted);
+  const action = first && actionBefore(record, first);
+  const isRefused = action !== undefined && redemptions.includes(action) && action.outcome === 'cannot';
+  return isRefused && later.some((call) => fieldsOf(call).status === 'canceled');
+};
+
 /** Whether an order with a coupon is another part of the basket that redeemed it: both are new, and they are not alike. */
-const isPartOfBasket = (record: PartnerRecord, order: string, carrying: readonly PartnerCall[]): boolean =>
+const isPartOfBasket = (
+  record: PartnerRecord,
+  code: string | undefined,
+  order: string,
+  carrying: readonly PartnerCall[],
+): boolean =>
   makingsOf(record).some(({ actions, fresh }) => {
     const parts = fresh.filter((call) => carrying.includes(call));
     const own = parts.find((call) => externalIdOf(call) === order);
     const others = parts.filter((call) => call !== own);
     return (
-      actions.length === 1 &&
+      actions.filter((action) => codeOf(action) === code).length === 1 &&
       own !== undefined &&
       others.length > 0 &&
       !others.some((other) => isCopy(record, own, other))
@@ -231,15 +195,17 @@ const isPartOfBasket = (record: PartnerRecord, order: string, carrying: readonly
   });
 
 /** Orders under an externalId that the platform had before, or that another order at the same time has. */
-const reusedIn = (record: PartnerRecord, posts: readonly PartnerCall[], fromMs: number): PartnerCall[] => {
+const reusedIn = (record: PartnerRecord, posts: readonly PartnerCall[], { fromMs, actions }: Block): PartnerCall[] => {
+  const answered = actions.filter(makesNew).map(({ id }) => id);
   const stored = new Set(
     allOrderWrites(record).flatMap((call) =>
       call.atMs < fromMs && creates(call, 'orders') && isAccepted(call) ? [externalIdOf(call)] : [],
     ),
   );
+  const isTwo = (externalId: string | undefined): boolean => answered.filter((id) => id === externalId).length > 1;
   const isOther = (call: PartnerCall, other: PartnerCall): boolean =>
     externalIdOf(call) === externalIdOf(other) &&
-    differences(record.names, call, other).some((name) => name !== 'status');
+    (isTwo(externalIdOf(call)) || differences(record.names, call, other).some((name) => name !== 'status'));
   return posts.filter(
     (call, place) =>
       stored.has(externalIdOf(call)) ||
@@ -290,10 +256,11 @@ export const askedOrders: readonly Obligation[] = [
     level: 'must',
     needs: 'orders',
     judge: (record) =>
-      makingsOf(record).flatMap(({ actions, calls, asked, fresh, fromMs }) => {
+      makingsOf(record).flatMap((making) => {
+        const { actions, calls, asked, fresh } = making;
         const posts = calls.filter((call) => creates(call, 'orders') && externalIdOf(call) !== undefined);
         if (asked === 0 || posts.length === 0) return [];
-        const reused = fresh.length < asked ? reusedIn(record, posts, fromMs) : [];
+        const reused = fresh.length < asked ? reusedIn(record, posts, making) : [];
         return [
           observation(
             reused.length === 0,
@@ -312,13 +279,14 @@ export const askedOrders: readonly Obligation[] = [
     needs: 'orders',
     judge(record) {
       const posts = allOrderWrites(record).filter((call) => creates(call, 'orders'));
-      return makingsOf(record).flatMap(({ actions, kept, asked, possible }) => {
+      return makingsOf(record).flatMap(({ actions, kept, asked, possible, fromMs }) => {
         if (kept.length === 0) return [];
         const isMore = kept.length > possible;
         const isLikeAnother = (call: PartnerCall): boolean =>
           posts.some(
             (other) =>
               other.atMs <= call.atMs &&
+              (other.atMs >= fromMs || !sellsInParts(record)) &&
               externalIdOf(other) !== externalIdOf(call) &&
               mayBeStored(other) &&
               !deletionsOf(record, externalIdOf(other) ?? '').some(
@@ -357,7 +325,8 @@ export const askedOrders: readonly Obligation[] = [
         );
         const carrying = writes.filter((call) => {
           const order = orderOf(call, names);
-          const isDraft = order !== undefined && deletionsOf(record, order).some(isAccepted);
+          const isDraft =
+            order !== undefined && (deletionsOf(record, order).some(isAccepted) || isGivenUp(record, all, order));
           return couponCodeOf(call) === code && !isDraft;
         });
         if (redeeming.length === 0 || carrying.length === 0) return [];
@@ -367,7 +336,7 @@ export const askedOrders: readonly Obligation[] = [
         const unnamed = isNamed
           ? [...orders].filter((order) => !named.includes(order))
           : [...orders].slice(redeeming.length);
-        const others = unnamed.filter((order) => !isPartOfBasket(record, order, carrying));
+        const others = unnamed.filter((order) => !isPartOfBasket(record, code, order, carrying));
         return [
           observation(
             others.length === 0,

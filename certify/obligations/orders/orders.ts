@@ -235,7 +235,7 @@ export const orders: readonly Obligation[] = [
     needs: 'orders',
     judge: (record) =>
       orderWrites(record)
-        // a change says null for what it leaves alone
+        // a change may say null for what it leaves out
         .filter((call) =>
           creates(call, 'orders') ? 'lineItems' in fieldsOf(call) : isSent(fieldsOf(call), 'lineItems'),
         )

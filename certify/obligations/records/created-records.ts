@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { callsDuring } from '../model/actions.ts';
 import { type KnownRecord, knownRecords } from '../model/known-records.ts';
 import { hasPhone } from '../model/named-fields.ts';
 import { ofCall } from '../model/observation.ts';
-import { creations, fieldsOf, isTo, nameOf, type Resource, undisturbed } from '../model/read-call.ts';
+import { creations, fieldsOf, isAccepted, isTo, nameOf, type Resource, undisturbed } from '../model/read-call.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
 import type { Obligation } from '../obligation.ts';
 import { changedByPost } from './changed-by-post.ts';
@@ -34,7 +35,10 @@ const isUpdate = (record: PartnerRecord, call: PartnerCall): boolean => {
   if (action?.action !== 'update-customer') return false;
   const known = knownRecords(record, 'customers');
   const named = known.named(action);
-  return named === undefined || known.about(call) === named;
+  const isPut = callsDuring(record, action).some(
+    (other) => isTo(other, 'PUT /customers/:id') && isAccepted(other) && known.about(other) === known.about(call),
+  );
+  return (named === undefined || known.about(call) === named) && !isPut;
 };
 
 const storedByExternalId = (

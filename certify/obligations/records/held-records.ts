@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions, isAtOnce, possibleActions } from '../model/actions.ts';
+import { phonesOfCustomer } from '../model/customer-references.ts';
 import {
   type KnownRecord,
   type KnownRecords,
@@ -132,8 +133,15 @@ const mixedCustomers: Obligation['judge'] = (record) => {
   });
 };
 
-const makesOrderOnly = (action: PartnerAction | undefined): boolean =>
-  action !== undefined && makesOrder(action) && action.outcome !== 'cannot';
+/** Whether an order named a customer by the phone before a moment. */
+const isNamedBefore = (record: PartnerRecord, customer: KnownRecord, atMs: number): boolean =>
+  callsOn(record, 'orders').some(
+    (call) =>
+      call.atMs < atMs &&
+      phonesOfCustomer(fieldsOf(call), record.names).some(
+        ({ value }) => knownRecords(record, 'customers').find({ phone: value }) === customer,
+      ),
+  );
 
 /** Deletions of customers that no action asked for, and that the partner does not create again. */
 const unaskedRemovals: Obligation['judge'] = (record) => {
@@ -149,7 +157,8 @@ const unaskedRemovals: Obligation['judge'] = (record) => {
     );
     const action = actionBefore(record, call);
     // who buys as a guest may be forgotten after the sale
-    const isGuest = makesOrderOnly(action) && removed.sinceMs >= (action?.fromMs ?? 0);
+    const isNew = removed.sinceMs >= (action?.fromMs ?? 0) && !isNamedBefore(record, removed, action?.fromMs ?? 0);
+    const isGuest = action !== undefined && makesOrder(action) && action.outcome !== 'cannot' && isNew;
     return [
       observation(
         isAsked || isBack || isGuest,

@@ -6,6 +6,7 @@ import { phonesOfCustomer } from '../model/customer-references.ts';
 import { idsGiven } from '../model/held-coupons.ts';
 import { knownRecords } from '../model/known-records.ts';
 import { isPartOfPhone, isSamePhone, phoneDigits } from '../model/named-fields.ts';
+import { normalForm } from '../model/normal-form.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import {
   callsOf,
@@ -226,8 +227,11 @@ const isSameRecord = (
   const sent = callsOn(record, resource).filter((call) => call.atMs <= untilMs && creates(call, resource));
   if (resource === 'stores') return new Set(sent.map((call) => fieldsOf(call)[record.names.storeName])).size === 1;
   const own = sent.filter((call) => externalIdOf(call) === same.id);
-  const ownersOf = (call: PartnerCall) =>
-    phonesOfCustomer(fieldsOf(call), record.names).map(({ value }) => phoneDigits(value));
+  const ownersOf = (call: PartnerCall) => {
+    const body = fieldsOf(call);
+    const phones = phonesOfCustomer(body, record.names).map(({ value }) => phoneDigits(value));
+    return phones.length > 0 ? phones : [normalForm(body[record.names.orderCustomer])];
+  };
   return (
     resource === 'abandoned-carts' && own.length > 0 && new Set(own.map((call) => ownersOf(call).join())).size === 1
   );

@@ -75,13 +75,12 @@ const isRemoval = (call: PartnerCall): boolean => isTo(call, 'DELETE /webhooks/:
 const isAtRestAfter = ({ actions, states }: PartnerRecord, call: PartnerCall): boolean =>
   actions.some(({ isSettled, toMs }) => isSettled && toMs >= call.atMs) || states.some(({ atMs }) => atMs >= call.atMs);
 
-const isRefused = (call: PartnerCall): boolean => !mayBeStored(call);
-
 /** Whether a registration was made after a removal, before the partner was asked for one. */
 const isMadeAgain = (record: PartnerRecord, removal: PartnerCall): boolean => {
   const asked = possibleActions(record, 'register-webhook').find(({ fromMs }) => fromMs > removal.atMs);
   return callsBetween(record, removal.atMs, asked?.fromMs).some(
-    (call) => isTo(call, 'POST /webhooks') && !isRefused(call),
+    // one that a scenario refused may be given up
+    (call) => isTo(call, 'POST /webhooks') && (mayBeStored(call) || call.fault !== undefined),
   );
 };
 

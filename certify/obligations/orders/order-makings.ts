@@ -1,0 +1,79 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { type Block, blocksOf } from '../model/blocks.ts';
+import { derived } from '../model/derived.ts';
+import { normalForm } from '../model/normal-form.ts';
+import { makesOrder } from '../model/order-stories.ts';
+import { creates, externalIdOf, fieldsOf, isAccepted, mayBeStored } from '../model/read-call.ts';
+import { dateTime, differences } from '../model/repeated-sends.ts';
+import { allOrderWrites, deletionsOf } from '../model/sent-orders.ts';
+
+/** Whether the partner made a new order for an action. */
+export const makesNew = (action: PartnerAction): boolean => makesOrder(action) && action.outcome === 'done';
+
+/** A block with the new orders in it, and the orders that were outstanding at its start. */
+export interface Making extends Block {
+  /** The first request of each new order. */
+  fresh: PartnerCall[];
+  /** Those of them that stay: a draft that is deleted is no order. */
+  kept: PartnerCall[];
+  asked: number;
+  /** The orders that may have been asked for: those of failed and refused actions, and those that are due, count. */
+  possible: number;
+}
+
+/** The blocks of a record with their new orders. */
+export const makingsOf = derived((record): readonly Making[] => {
+  const firstSends = new Map<string, PartnerCall>();
+  const renamed = new Set<string>();
+  for (const call of allOrderWrites(record)) {
+    const externalId = externalIdOf(call);
+    if (externalId === undefined || firstSends.has(externalId) || renamed.has(externalId)) continue;
+    // an order that a change gave this externalId is there already
+    if (creates(call, 'orders')) firstSends.set(externalId, call);
+    else if (isAccepted(call)) renamed.add(externalId);
+  }
+  let due = 0;
+  return blocksOf(record).map((block) => {
+    const isDuring = ({ atMs }: PartnerCall): boolean => atMs >= block.fromMs && atMs < block.untilMs;
+    const own = [...firstSends].filter(([, call]) => isDuring(call));
+    const fresh = own.map(([, call]) => call);
+    const kept = own.flatMap(([order, call]) =>
+      deletionsOf(record, order).some((deletion) => isDuring(deletion) && mayBeStored(deletion)) ? [] : [call],
+    );
+    const asked = block.actions.filter(makesNew).length;
+    const making = block.actions.filter(makesOrder);
+    // a sale may go on without the coupon that it was refused, but nothing is due then
+    const isRefused = ({ outcome }: PartnerAction): boolean => outcome === 'cannot';
+    const possible = due + making.length;
+    due = Math.max(0, possible - making.filter(isRefused).length - kept.length);
+    return { ...block, fresh, kept, asked, possible };
+  });
+});
+
+/** Fields that say whose part of a basket an order is. */
+const partName = /store|seller|vendor|branch|parcel|loja|vendedor|filial/i;
+
+/** The store or seller of an order, without what belongs to the order alone, such as its number or a moment. */
+const partOf = (call: PartnerCall): string => {
+  const own = externalIdOf(call) ?? '';
+  const isOfOrder = (plain: unknown): boolean =>
+    typeof plain === 'number' || dateTime.test(String(plain)) || (own !== '' && String(plain).includes(own));
+  const named = Object.entries(fieldsOf(call)).filter(([name]) => partName.test(name));
+  return normalForm(named, (plain) => (isOfOrder(plain) ? null : plain));
+};
+
+/** Whether two orders are of one customer, with the same items; a copy may have another status. */
+export const isCopy = ({ names }: PartnerRecord, one: PartnerCall, other: PartnerCall): boolean =>
+  ['customer', 'lineItems'].some((name) => fieldsOf(one)[name] !== undefined) &&
+  partOf(one) === partOf(other) &&
+  differences(names, one, other).every((name) => name === 'status' || name === 'couponCode');
+
+/** Whether most sales of a partner are several orders, as on a marketplace, so that two sales may have parts that are alike. */
+export const sellsInParts = derived((record): boolean => {
+  const single = makingsOf(record).filter(({ asked, possible }) => asked === 1 && possible === 1);
+  const inParts = single.filter(
+    ({ kept }) =>
+      kept.length > 1 && !kept.some((call, place) => kept.slice(0, place).some((other) => isCopy(record, call, other))),
+  );
+  return inParts.length > single.length / 2;
+});
