@@ -96,6 +96,25 @@ test('a coupon may be refused while its notification is processed, unless the pa
   expect(reasonsOf(record)).toHaveLength(1);
 });
 
+test('a coupon may be refused that is read only later', () => {
+  const record = refusingUsable();
+  expect(reasonsOf(record)).toHaveLength(1);
+  const body = JSON.stringify({ code: 'GIFT-NEW', used: false, isValid: true });
+  send(record, 2_600, 'GET /coupons/code/GIFT-NEW', undefined, { answer: { status: 200, body } });
+  expect(reasonsOf(record)).toEqual([]);
+});
+
+test('a customer may be left as it is while the creation is under way, and not afterwards', () => {
+  const record = wholeRecord();
+  act(record, { action: 'create-customer', fromMs: 90_000, toMs: 90_010, id: 'customer-99' });
+  const refused = { action: 'update-customer', outcome: 'cannot', message: '409: not yet' } as const;
+  act(record, { ...refused, fromMs: 90_005, parameters: { id: 'customer-99' } });
+  expect(reasonsOf(record)).toEqual([]);
+  Object.assign(record.actions.at(-2) ?? {}, { isSettled: true });
+  Object.assign(record.actions.at(-1) ?? {}, { fromMs: 90_200, toMs: 90_300 });
+  expect(reasonsOf(record)).toHaveLength(1);
+});
+
 test('an action may be refused while another one like it is under way', () => {
   const record = wholeRecord();
   const read = { action: 'synchronize', parameters: { list: 'products' }, scenario: 'notified' };

@@ -86,7 +86,10 @@ const ending: Readonly<Record<string, readonly string[]>> = {
 
 /** Actions that a partner may refuse while one of these is under way for the same record. */
 const busyWith: Readonly<Record<string, readonly string[]>> = {
-  'update-customer': ['update-customer'],
+  'update-customer': ['create-customer', 'update-customer'],
+  'delete-customer': ['create-customer'],
+  'pay-order': ['create-order'],
+  'cancel-order': ['create-order'],
   synchronize: ['synchronize'],
   'register-webhook': ['unregister-webhook'],
 };
@@ -133,18 +136,21 @@ const isBusy = (record: PartnerRecord, refused: PartnerAction): boolean =>
     (other) =>
       other.outcome !== 'cannot' &&
       busyWith[refused.action]?.includes(other.action) === true &&
-      subjectOf(other) === subjectOf(refused) &&
+      (subjectOf(other) ?? other.id) === subjectOf(refused) &&
       (isDuring(other, refused) || (other.number < refused.number && isAtOnce(record, other, refused))),
   );
 
-/** Whether the coupon came just before: it is not held yet, and a request about it is under way. */
+/** Whether the coupon came just before: it is not held yet, and it is read only later, or a request about it is under way. */
 const isAtWork = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
   const code = nameOf(askedCode(parameters));
   if (code === undefined || heldFrom(record, code, 0).some((state) => isHeld(state) && state.atMs <= fromMs))
     return false;
-  return callsOn(record, 'coupons').some(
-    (call) => call.atMs < fromMs && endOf(call) >= fromMs && partsOf(call).includes(code),
-  );
+  const made = madeCoupon(record, code);
+  const names: unknown[] = [code, made?.id, made?.orderId];
+  const about = callsOn(record, 'coupons').filter((call) => partsOf(call).some((part) => names.includes(part)));
+  const [firstRead] = about.filter((call) => call.method === 'GET' && isAccepted(call));
+  const isReadLater = made !== undefined && firstRead !== undefined && firstRead.atMs >= fromMs;
+  return isReadLater || about.some((call) => call.atMs < fromMs && endOf(call) >= fromMs);
 };
 
 /** Whether a customer is to be deleted who has orders, carts or coupons: many shops have to keep such a customer. */

@@ -40,6 +40,7 @@ Each hook returns 200 when the software has accepted the action. Two other answe
   - a change or removal of a registration whose id no response showed
   - a second change of a customer, a second reading of a list, or a new registration, while the first change, the first
     reading or the removal is under way
+  - a change or deletion of a customer, and a payment or cancellation of an order, while the creation is under way
 
 Some scenarios ask for two actions at the same time, if the software serves its hooks over HTTP. It may carry them out in turn.
 Any other kind of trigger gets the second action when the first one was answered.
