@@ -38,6 +38,44 @@ export const breachesOverTime: Breaches = {
       send(record, startMs + 22, `PUT /orders/${order.id}`, { status: 'completed', couponCode: 'M1', total: 0 });
     }),
   },
+  'PART-125': {
+    'an open order that is canceled with the next one': after((record) => {
+      makeOrder(record);
+      read(record, startMs + 4, '/orders/external/o-1', { ...order, status: 'on-hold' });
+      ask(record, startMs + 20, 'create-order', { id: 'o-2', parameters: { status: 'on-hold' } });
+      send(record, startMs + 22, 'POST /orders', orderBody('o-2', { status: 'on-hold', total: 50 }));
+      send(record, startMs + 24, `PUT /orders/${order.id}`, { status: 'canceled' });
+    }),
+  },
+  'PART-129': {
+    'a customer with orders who is deleted after the next sale': after((record) => {
+      makeOrderOfBia(record);
+      ask(record, startMs + 20, 'create-order', { id: 'o-2', parameters: { status: 'completed' } });
+      send(record, startMs + 22, 'POST /orders', orderBody('o-2', { customer: bia }));
+      read(record, startMs + 24, '/customers/phone/5511944440001', { id: uuid(755), ...bia });
+      send(record, startMs + 26, `DELETE /customers/${uuid(755)}`);
+    }),
+  },
+  'PART-145': {
+    'a copy that has a moment in a field of the store': after((record) => {
+      ask(record, startMs, 'create-order', { id: 'o-5', parameters: { status: 'completed' } });
+      for (const [index, id] of ['o-5', 'o-5b'].entries()) {
+        const storedAt = `2030-01-31T12:00:08.00${index}Z`;
+        send(record, startMs + 2 + index, 'POST /orders', orderBody(id, { storedAt }));
+      }
+    }),
+  },
+  'PART-148': {
+    'one cart of two customers who are named by id': after((record) => {
+      for (const [index, phone] of ['+5511944440055', '+5511944440066'].entries()) {
+        const [atMs, externalId, id] = [startMs + 20 * index, `c-${index}`, uuid(755 + index)];
+        send(record, atMs, 'POST /customers', { externalId, phone });
+        read(record, atMs + 2, `/customers/external/${externalId}`, { id, externalId, phone });
+        ask(record, atMs + 4, 'create-cart', { id: 'cart' });
+        send(record, atMs + 6, 'POST /abandoned-carts', { externalId: 'cart', customer: { id }, total: 10 + index });
+      }
+    }),
+  },
   'PART-126': {
     'the order before, with the total of the new one': after((record) => {
       makeOrder(record);

@@ -14,6 +14,7 @@ import { legalLostWrites } from './test-legal-lost-writes.ts';
 import { legalOrdersAndIds } from './test-legal-orders-and-ids.ts';
 import { legalAskedReadings, legalReadings } from './test-legal-readings.ts';
 import { legalRegistrationAndSessions } from './test-legal-registration-and-sessions.ts';
+import { legalSteps } from './test-legal-steps.ts';
 
 const legal: readonly LegalPartners[] = [
   legalCallsAndLists,
@@ -30,12 +31,11 @@ test.each(legal.flatMap((each) => Object.entries(each)))('nothing is broken by %
   expect(unkept(testRecord(change))).toEqual([]);
 });
 
-test.each([legalAskedRecords, legalAskedReadings, legalAtOnce, legalHabits].flatMap((each) => Object.entries(each)))(
-  'nothing is broken, where it is asked for, by %s',
-  (_, change) => {
-    expect(unkept(askedRecord(change))).toEqual([]);
-  },
-);
+test.each(
+  [legalAskedRecords, legalAskedReadings, legalAtOnce, legalHabits, legalSteps].flatMap((each) => Object.entries(each)),
+)('nothing is broken, where it is asked for, by %s', (_, change) => {
+  expect(unkept(askedRecord(change))).toEqual([]);
+});
 
 test.each([testRecord, askedRecord])(
   'nothing is broken by a hook that fails although its action is done',

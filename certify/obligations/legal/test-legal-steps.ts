@@ -1,0 +1,44 @@
+import { ask, startMs } from '../test-records/test-later-records.ts';
+import { act, failing, orderBody, readPage, send, showOrder, uuid } from '../test-records/test-record.ts';
+import type { LegalPartners } from '../test-records/test-record-changes.ts';
+
+const first = { lineItems: [{ productId: 'p-1', quantity: 1, price: 60.5 }], total: 60.5 };
+const basket = { lineItems: [{ productId: 'p-1', quantity: 2, price: 60.5 }], total: 121 };
+
+/** Partners that need several requests for one action. */
+export const legalSteps: LegalPartners = {
+  'sales of several steps, two of them at once': (record) => {
+    record.idleMs = 99_000;
+    act(record, { action: 'create-order', fromMs: startMs, toMs: startMs + 3, id: 'o-5' });
+    send(record, startMs + 1, 'POST /orders', orderBody('o-5', { status: 'on-hold', ...first }));
+    showOrder(record, startMs + 4, 'o-5', 605);
+    ask(record, startMs + 6, 'create-order', { id: 'o-6', toMs: startMs + 20 });
+    send(record, startMs + 8, `PUT /orders/${uuid(605)}`, { status: 'completed', ...basket });
+    send(record, startMs + 10, 'POST /orders', orderBody('o-6', { status: 'on-hold', ...first }));
+    showOrder(record, startMs + 12, 'o-6', 606);
+    send(record, startMs + 14, `PUT /orders/${uuid(606)}`, { status: 'completed', ...basket });
+  },
+  'a whole list of what changed, from the same early moment by both filters': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'synchronize', { parameters: { list: 'products', changedSince: '2030-01-31T12:00:05.000Z' } });
+    readPage(record, startMs + 2, 'products', { after: '2000-01-01T00:00:00Z&updatedAt=2000-01-01T00:00:00Z' });
+  },
+  'pages that are read at once, one of which fails': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'synchronize', { parameters: { list: 'products' } });
+    readPage(record, startMs + 1, 'products', { pages: 3 });
+    readPage(record, startMs + 4, 'products', { page: 3, pages: 3 });
+    const page = '/products?after=2020-01-01T00:00:00Z&page=2&pageSize=50';
+    send(record, startMs + 3.5, `GET ${page}`, undefined, { ...failing(401), tookMs: 5 });
+  },
+  'a basket of two sellers with one coupon, while a list is read': (record) => {
+    record.idleMs = 99_000;
+    act(record, { action: 'redeem', fromMs: startMs, toMs: startMs + 1, id: 'o-5', parameters: { code: 'AGAIN' } });
+    ask(record, startMs + 2, 'synchronize', { parameters: { list: 'products' } });
+    for (const [index, seller] of ['a', 'b'].entries()) {
+      const part = { couponCode: 'AGAIN', seller, total: 100 + index };
+      send(record, startMs + 4, 'POST /orders', { ...orderBody(`o-5-${seller}`), ...part });
+    }
+    readPage(record, startMs + 6, 'products');
+  },
+};
