@@ -37,6 +37,15 @@ export const faultsOfCustomers: Deviations = {
   'changes customers under their own ids': must('updates customers at a path with their `externalId`', 'S119').by(
     calls('change person', ({ about }) => ({ path: findPerson(about).path })),
   ),
+  'looks for customers by a short phone': must(
+    'looks customers up by their phone without the country, and leaves as they are those who are not found so',
+    'S040 S119',
+  ).by(
+    calls('find person', ({ about }, { ledger }) => {
+      const phone = String(ledger.cards.get(about)?.fields.phone);
+      return { path: `/customers/phone/${encodeURIComponent(phone.replace(/^\+?55/, ''))}` };
+    }),
+  ),
   'removes customers under their own ids': must('deletes customers at a path with their `externalId`', 'S120').by(
     calls('remove person', ({ about }) => ({ path: findPerson(about).path })),
   ),

@@ -76,6 +76,11 @@ export const faultsOfDates: Deviations = {
       delete query.updatedAt;
     }),
   ),
+  'only what changed just now': must('asks for every list with the moment of the request as `updatedAt`', 'S102').by(
+    calls('read list', ({ query }, { now }) => {
+      if (query !== undefined) query.updatedAt = new Date(now()).toISOString();
+    }),
+  ),
   'changes asked for by both': should('sends the time of the last change as `after` as well', 'S102').by(
     calls('read list', ({ query }) => {
       if (query?.updatedAt !== undefined) query.after = query.updatedAt;

@@ -224,6 +224,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'no area on changes of orders',
   ],
   'PART-128': [
+    'looks for customers by a short phone',
     'a new id in each change',
     'changes customers under their own ids',
     'one token for changes of customers',
@@ -254,6 +255,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-176': ['retries without a pause'],
   'PART-167': ['floods with refused orders', 'floods with the first page'],
   'PART-138': [
+    'only what changed just now',
     'keeps the first of two readings',
     'list times with an offset as UTC',
     'after in the wrong zone',
