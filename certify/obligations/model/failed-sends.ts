@@ -41,6 +41,13 @@ const unstored: readonly unknown[] = ['answered 500', 'answered 503', 'answered 
 export const isUnstored = (record: PartnerRecord, call: PartnerCall): boolean =>
   unstored.includes(faultOf(record, call));
 
+/** Faults after which the platform has what was sent, and the partner no response. */
+const storedUnseen: readonly unknown[] = ['stored, then reset', 'stored, then no answer'];
+
+/** Whether the platform has what a call sent, as far as the answer or the fault shows. */
+export const isStored = (record: PartnerRecord, call: PartnerCall): boolean =>
+  isAccepted(call) || storedUnseen.includes(faultOf(record, call));
+
 /** Whether two calls are on one record: a coupon has a path by its code and one by its id. */
 const isOnSame = (record: PartnerRecord, one: PartnerCall, other: PartnerCall): boolean => {
   if (pathOf(one) === pathOf(other)) return true;

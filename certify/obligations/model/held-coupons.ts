@@ -1,6 +1,7 @@
 import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { derived } from './derived.ts';
-import { externalIdOf, isAccepted } from './read-call.ts';
+import { isStored } from './failed-sends.ts';
+import { externalIdOf } from './read-call.ts';
 
 /** The partner's state of a coupon at one moment. */
 export interface Held {
@@ -51,12 +52,12 @@ export const idsGiven = (
   code: string,
   writes: readonly PartnerCall[],
 ): Set<string | undefined> => {
-  const accepted = new Set(writes.filter(isAccepted).map(externalIdOf));
+  const stored = new Set(writes.filter((call) => isStored(record, call)).map(externalIdOf));
   const held = heldFrom(record, code, 0).flatMap((state) => state.held.map(({ id }) => id));
   const answered = record.actions.flatMap((action) => (action.code === code && action.id ? [action.id] : []));
   const known = new Set<string | undefined>(held.length > 0 ? held : answered);
-  const isBegunAgain = accepted.size === 1 && known.size === 1 && [...known].every((id) => accepted.has(id));
-  return isBegunAgain ? accepted : new Set(writes.map(externalIdOf));
+  const isBegunAgain = stored.size === 1 && known.size === 1 && [...known].every((id) => stored.has(id));
+  return isBegunAgain ? stored : new Set(writes.map(externalIdOf));
 };
 
 /** The actions before the states, as evidence. */

@@ -4,10 +4,10 @@ import { callsDuring, doneActions, isAtOnce, possibleActions } from '../model/ac
 import { isNotFound } from '../model/coupon-calls.ts';
 import { isBroughtSince } from '../model/customer-references.ts';
 import { derived } from '../model/derived.ts';
+import { isStored } from '../model/failed-sends.ts';
 import { type KnownRecord, knownRecords } from '../model/known-records.ts';
 import { isSamePhone } from '../model/named-fields.ts';
 import { normalForm } from '../model/normal-form.ts';
-import { faultOf } from '../model/notifications.ts';
 import { observation, ofCall } from '../model/observation.ts';
 import {
   callsBetween,
@@ -170,9 +170,6 @@ export const emptiedCustomers = (record: PartnerRecord): Observation[] => {
   });
 };
 
-/** The faults after which the platform has a record, and the partner no response. */
-const storedUnseen: readonly unknown[] = ['stored, then reset', 'stored, then no answer'];
-
 /** Whether a response between two calls said that the platform does not have the customer. */
 const isSaidMissing = (
   record: PartnerRecord,
@@ -199,9 +196,7 @@ export const unchangedByPost = (record: PartnerRecord): Observation[] =>
     if (post === undefined || isStillToCome(record, endOf(post))) return [];
     if (writes.since.some(({ method }) => method === 'PUT') || isBroughtSince(record, customer, writes.update.fromMs))
       return [];
-    const stored = [...writes.before, ...writes.since].find(
-      (call) => call.atMs < post.atMs && (isAccepted(call) || storedUnseen.includes(faultOf(record, call))),
-    );
+    const stored = [...writes.before, ...writes.since].find((call) => call.atMs < post.atMs && isStored(record, call));
     // another obligation judges a POST of a customer whose creation the partner saw accepted
     if (stored === undefined || isAccepted(stored) || isSaidMissing(record, customer, stored, post)) return [];
     const [first, last] = [fieldsOf(stored), fieldsOf(post)];
