@@ -18,9 +18,9 @@ import { makesOrder } from '../obligations/model/order-stories.ts';
 import { callsOn, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf } from '../obligations/model/read-call.ts';
 import { isRefusal } from './undone-actions.ts';
 
-/** The kind of an action. Some shops use a coupon on a new order only, so those kinds differ. */
+/** The kind of an action. Some shops use a coupon on a new order only, or have no orders on hold, so those kinds differ. */
 const kindOf = ({ action, parameters }: PartnerAction): string =>
-  JSON.stringify([action, Object.keys(parameters).toSorted()]);
+  JSON.stringify([action, Object.keys(parameters).toSorted(), parameters.status]);
 
 /** Whether the last lookup of a coupon showed it as used or not valid, or failed: 404, or no response. */
 const isLastSeenUnusable = (record: PartnerRecord, refused: PartnerAction): boolean => {

@@ -47,6 +47,10 @@ const failsAgain = (calls: readonly PartnerCall[]): boolean =>
     ({ length }) => length >= failuresInVain,
   );
 
+/** Whether an action is about a record that the partner did not make, so that there is nothing to ask for. */
+const isAboutNothing = (parameters: object): boolean =>
+  Object.entries(parameters).some(([name, value]) => ['id', 'code'].includes(name) && value === undefined);
+
 /** Makes the partner act, and learns how long it takes. */
 const timedHooks = (trigger: Trigger, { transcript, surroundings }: Stage) => {
   const { now, pause } = surroundings.runtime;
@@ -155,8 +159,10 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
 
   return ({ name }, number = 1) => {
     const drawn = drawer(number === 1 ? `${seed}:${name}` : `${seed}:${name}:${number}`);
-    const act: Play['act'] = (action, parameters = {}) =>
-      acting.does(name, action, parameters, () => hooks.act(action, parameters));
+    const act: Play['act'] = async (action, parameters = {}) =>
+      isAboutNothing(parameters)
+        ? { outcome: 'cannot' }
+        : await acting.does(name, action, parameters, () => hooks.act(action, parameters));
     const actAtOnce: Play['actAtOnce'] = async (...asked) => {
       if (trigger.takesSeveral) return await Promise.all(asked.map((each) => act(...each)));
       const acted: Acted[] = [];
@@ -165,8 +171,10 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
     };
     return {
       act,
-      actBeforeRestart: (action, parameters = {}) =>
-        acting.does(name, action, parameters, () => hooks.actBeforeRestart(action, parameters)),
+      actBeforeRestart: async (action, parameters = {}) =>
+        isAboutNothing(parameters)
+          ? { outcome: 'cannot' }
+          : await acting.does(name, action, parameters, () => hooks.actBeforeRestart(action, parameters)),
       actAtOnce,
       hold: holdIn(stage, timeScale, name),
       async actAndSettle(action, parameters) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { valueAt } from '../../core/json.ts';
@@ -7,6 +8,7 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
+import { unexplainedRefusals } from '../certificate/refusals.ts';
 import { judgePartner } from '../obligations/judge.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Stage } from '../stage/open-stage.ts';
@@ -290,6 +292,20 @@ test('a process that answers before the declared one is started is not certified
   await using other = await serving((_, response) => response.end('{}'));
   const partner = { ...(await exampleShop()), triggers: { kind: 'http', url: `${other.url}/hooks` } as const };
   await expect(playWith(partner, { only: ['order'] })).rejects.toThrow(/^another process answers at http/);
+});
+
+test('a partner without orders on hold is not asked to pay or cancel one', async () => {
+  let made = 0;
+  await using hooks = await serving(async (request, response) => {
+    const asked = request.url === '/create-order' ? await text(request) : '{}';
+    const isOnHold = valueAt(parsedJson(asked), '/status') === 'on-hold';
+    if (request.url === '/create-order') made += 1;
+    response.writeHead(isOnHold ? 501 : 200).end(JSON.stringify({ id: `order-${made}` }));
+  });
+  const { records } = await playWith(hooksOnly(hooks.url), { only: ['order'] });
+  const asked = evidenceIn(records).actions;
+  expect(new Set(asked.map(({ action }) => action))).toEqual(new Set(['create-order']));
+  expect(unexplainedRefusals(records)).toEqual([]);
 });
 
 test('one lost response to `idle` does not end the session', async () => {
