@@ -41,4 +41,13 @@ export const legalSteps: LegalPartners = {
     }
     readPage(record, startMs + 6, 'products');
   },
+  'a marketplace whose sales are two orders each, which are like those of other sales': (record) => {
+    record.idleMs = 99_000;
+    for (let sale = 0; sale < 20; sale += 1) {
+      const atMs = startMs + 20 * sale;
+      ask(record, atMs, 'create-order', { id: `sale-${sale}` });
+      for (const [index, total] of [60, 70].entries())
+        send(record, atMs + 2 + index, 'POST /orders', orderBody(`sale-${sale}-${index}`, { total }));
+    }
+  },
 };

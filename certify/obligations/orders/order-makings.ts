@@ -68,12 +68,14 @@ export const isCopy = ({ names }: PartnerRecord, one: PartnerCall, other: Partne
   partOf(one) === partOf(other) &&
   differences(names, one, other).every((name) => name === 'status' || name === 'couponCode');
 
-/** Whether most sales of a partner are several orders, as on a marketplace, so that two sales may have parts that are alike. */
-export const sellsInParts = derived((record): boolean => {
+/**
+ * How many orders a partner makes of a sale, as most of its single sales show: a marketplace makes one for each seller. Copies
+ * are no parts.
+ */
+export const partsOfSale = derived((record): number => {
   const single = makingsOf(record).filter(({ asked, possible }) => asked === 1 && possible === 1);
-  const inParts = single.filter(
-    ({ kept }) =>
-      kept.length > 1 && !kept.some((call, place) => kept.slice(0, place).some((other) => isCopy(record, call, other))),
+  const parts = single.map(({ kept }) =>
+    kept.some((call, place) => kept.slice(0, place).some((other) => isCopy(record, call, other))) ? 1 : kept.length,
   );
-  return inParts.length > single.length / 2;
+  return Math.max(1, parts.toSorted((a, b) => a - b)[Math.floor(parts.length / 2)] ?? 1);
 });
