@@ -115,7 +115,6 @@ export const factors: Readonly<Record<string, Factor>> = {
     generatedCodes: ['plain', 'needs-encoding'],
     validAfterManualUse: isEither,
     validAfterExpiry: isEither,
-    validBeforeStart: isEither,
     sameCodeAgain: ['keep-first', 'replace', 'keep-both', 'refuse-422'],
     putUnknownCodeStatus: [404, 422],
     orderWithoutCoupon: ['404', '422', 'null-200'],

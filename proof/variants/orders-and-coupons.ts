@@ -161,10 +161,10 @@ export const ordersAndCoupons: readonly Variant[] = [
   },
   {
     name: 'valid-after-expiry',
-    text: 'shows an expired coupon as valid until an order uses it',
-    open: 'isValid is false once used in an order; of expiry nothing is said',
+    text: 'shows an expired coupon, and one that starts later, as valid until an order uses it',
+    open: 'isValid is false once used in an order; of expiry and start nothing is said',
     source: couponShape,
-    options: { choices: { coupons: { validAfterExpiry: true } } },
+    options: { choices: { coupons: { validAfterExpiry: true, validBeforeStart: true } } },
   },
   ...leftOpen('What becomes of a code that is registered twice is not said', registration, [
     {

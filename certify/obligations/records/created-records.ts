@@ -35,10 +35,17 @@ const isUpdate = (record: PartnerRecord, call: PartnerCall): boolean => {
   if (action?.action !== 'update-customer') return false;
   const known = knownRecords(record, 'customers');
   const named = known.named(action);
-  const isPut = callsDuring(record, action).some(
-    (other) => isTo(other, 'PUT /customers/:id') && isAccepted(other) && known.about(other) === known.about(call),
+  return named === undefined || known.about(call) === named;
+};
+
+/** Whether a POST stands for a requested update: no PUT of that customer came with it. */
+const replacesUpdate = (record: PartnerRecord, post: PartnerCall): boolean => {
+  const [action, known] = [actionBefore(record, post), knownRecords(record, 'customers')];
+  const during = action === undefined ? [] : callsDuring(record, action);
+  const isPut = during.some(
+    (other) => isTo(other, 'PUT /customers/:id') && isAccepted(other) && known.about(other) === known.about(post),
   );
-  return (named === undefined || known.about(call) === named) && !isPut;
+  return isUpdate(record, post) && !isPut;
 };
 
 const storedByExternalId = (
@@ -80,7 +87,7 @@ export const createdRecords: readonly Obligation[] = [
     level: 'must',
     needs: 'customers',
     judge: (record) => [
-      ...changedByPost('customers', byAnyName, 'a customer', isUpdate)(record),
+      ...changedByPost('customers', byAnyName, 'a customer', replacesUpdate)(record),
       ...undisturbed(record)
         .filter((call) => isTo(call, 'PUT /customers/:id') && isUpdate(record, call))
         .map((call) => ofCall(call, true)),
@@ -94,7 +101,7 @@ export const createdRecords: readonly Obligation[] = [
     level: 'should',
     inferred: 'a POST of a known customer is accepted and changes nothing',
     needs: 'customers',
-    judge: changedByPost('customers', byPhone, 'a customer', (record, post) => !isUpdate(record, post)),
+    judge: changedByPost('customers', byPhone, 'a customer', (record, post) => !replacesUpdate(record, post)),
   },
   {
     id: 'PART-32',
