@@ -23,7 +23,7 @@ export const breachesOfNotifiedCoupons: Breaches = {
   'PART-69': {
     'not made': dropping('PLAIN'),
     'lost later': (record) => {
-      for (const state of record.states.slice(3)) state.coupons = state.coupons.filter(({ code }) => code !== 'NULL');
+      for (const state of record.states.slice(4)) state.coupons = state.coupons.filter(({ code }) => code !== 'NULL');
     },
     'never read, by a partner without a state': (record) => {
       record.states = [];

@@ -91,7 +91,7 @@ export const breachesOverTime: Breaches = {
       makeOrderOfBia(record);
       ask(record, startMs + 20, 'pay-order', { id: 'o-1', parameters: { id: 'o-1' } });
       const customer = { phone: '+5511999999999' };
-      send(record, startMs + 22, `PUT /orders/${order.id}`, { status: 'completed', customer });
+      send(record, startMs + 22, `PUT /orders/${order.id}`, { externalId: 'o-1', status: 'completed', customer });
     }),
   },
   'PART-143': {

@@ -185,7 +185,7 @@ const momentOf = (value: string | undefined, dateAlone = 'T00:00:00-03:00'): num
   return Date.parse(form === 'alone' ? `${value}${dateAlone}` : `${value.replace(' ', 'T')}-03:00`);
 };
 
-/** What was made before that is too old to have changed, for a partner that begins there in any case. */
+/** A reading that begins so long before the requested changes is one of the whole list. */
 const longAgoMs = 24 * 3_600_000;
 
 /** Why a reading leaves out requested records; undefined if it does not. */

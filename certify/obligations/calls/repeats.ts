@@ -47,7 +47,7 @@ const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[], sending:
     const what = sending.slice('create-'.length);
     const named = nameOf(action.parameters.id);
     const id = answered.get(named ?? '') ?? named;
-    // a change may have given a record its id
+    // a change may have set the id of a record
     const writes = [...calls, ...callsOn(record, resource).filter((call) => isWrite(call) && isAccepted(call))];
     const before = new Set(writes.filter(({ atMs }) => atMs < action.fromMs).map(externalIdOf));
     const sent = callsDuring(record, action).filter((call) => calls.includes(call) && creates(call, resource));

@@ -1,5 +1,6 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { type Block, blocksOf, isDone } from '../model/blocks.ts';
+import { causes, kindOf } from '../model/causes.ts';
 import { derived } from '../model/derived.ts';
 import { isEnded } from '../model/ended-work.ts';
 import { failedSends, isUnstored, whatHappened } from '../model/failed-sends.ts';
@@ -19,7 +20,6 @@ import {
   statusOf,
 } from '../model/read-call.ts';
 import { redemptionReports } from '../model/redemptions.ts';
-import { causes, kindOf } from '../model/refused-needs.ts';
 import { actionBefore, sameBodies } from '../model/repeated-sends.ts';
 import { orderNames, orderOf } from '../model/sent-orders.ts';
 import { type Obligation, type Observation, writing } from '../obligation.ts';
@@ -118,16 +118,22 @@ const failedBefore = (
   });
 
 /** Whether the record of a failed write was removed, or written again in another way, so that the write is no longer due. */
-const isReplaced = (record: PartnerRecord, block: Block, failed: PartnerCall): boolean => {
+const isReplaced = (record: PartnerRecord, block: Block, failed: PartnerCall): boolean =>
+  isEnded(record, block, failed) || (partsOf(failed)[0] === 'orders' && isOrderSettled(record, failed));
+
+/** Whether another write settled the order of a failed one. An order that is canceled need not be deleted as well. */
+const isOrderSettled = (record: PartnerRecord, failed: PartnerCall): boolean => {
   const names = orderNames(record);
-  const order = partsOf(failed)[0] === 'orders' ? orderOf(failed, names) : undefined;
-  const others = callsOn(record, 'orders').filter(
-    (call) => call !== failed && call.method !== 'GET' && isAccepted(call) && orderOf(call, names) === order,
+  const order = orderOf(failed, names);
+  return callsOn(record, 'orders').some(
+    (call) =>
+      order !== undefined &&
+      call !== failed &&
+      call.method !== 'GET' &&
+      isAccepted(call) &&
+      orderOf(call, names) === order &&
+      (call.atMs > failed.atMs || (failed.method === 'DELETE' && fieldsOf(call).status === 'canceled')),
   );
-  // an order that is canceled need not be deleted as well
-  const isReplacement = (call: PartnerCall): boolean =>
-    call.atMs > failed.atMs || (failed.method === 'DELETE' && fieldsOf(call).status === 'canceled');
-  return (order !== undefined && others.some(isReplacement)) || isEnded(record, block, failed);
 };
 
 /** Judges whether writes that failed without a restart were sent again, or found on the platform. */

@@ -3,7 +3,7 @@ import { show } from '../../../core/json.ts';
 import type { HeldCoupon, MadeCoupon } from '../../../core/partner-record.ts';
 import { madeCoupon } from '../model/coupon-calls.ts';
 import { isCustomerAsked, mayBeOver } from '../model/coupon-ends.ts';
-import { attemptNumbers, isHeld } from '../model/coupon-evidence.ts';
+import { attemptNumbers } from '../model/coupon-evidence.ts';
 import { brasiliaMs, dateForm } from '../model/date-forms.ts';
 import { derived } from '../model/derived.ts';
 import { actionsOf, type Held, heldFrom } from '../model/held-coupons.ts';
@@ -19,15 +19,13 @@ const pairsOf = derived((record) =>
   notificationsOf(record).flatMap((notification) => {
     const { code, first } = notification;
     const made = madeCoupon(record, code);
-    const [start, ...later] = heldFrom(record, code, first.atMs).filter(isHeld);
-    if (made === undefined || start === undefined) return [];
+    if (made === undefined) return [];
     const isAsMade = ({ atMs }: Held): boolean =>
       !mayBeOver(record, code, atMs) && !isCustomerAsked(record, 'update-customer', code, atMs);
-    const states = [start, ...later].filter(
-      (state, index, all) => index === 0 || !isDeepStrictEqual(state.held[0], all[index - 1]?.held[0]),
-    );
-    const open = states.filter((state) => state === start || isAsMade(state));
-    const held = open.flatMap((state) => state.held.slice(0, 1).map((coupon) => ({ coupon, state })));
+    const held = heldFrom(record, code, first.atMs)
+      .flatMap((state) => state.held.slice(0, 1).map((coupon) => ({ coupon, state })))
+      .filter(({ coupon }, index, all) => !isDeepStrictEqual(coupon, all[index - 1]?.coupon))
+      .filter(({ state }, index) => index === 0 || isAsMade(state));
     return [{ made, held, attempts: attemptNumbers(notification) }];
   }),
 );

@@ -132,7 +132,7 @@ export const ownCouponValues: readonly Obligation[] = [
     isPromised: true,
     judge(record) {
       const calls = callsOn(record, 'coupons').filter(registersCoupon);
-      // a declared capability is judged elsewhere if the partner registersCoupon nothing
+      // a declared capability is judged elsewhere if the partner registers nothing
       if (calls.length === 0) return [];
       return doneActions(record, 'register-coupon', 'register-shared-coupon').flatMap((action) => {
         const { code, number, fromMs, toMs } = action;

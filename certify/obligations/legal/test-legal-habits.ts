@@ -1,4 +1,5 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
+import { ask } from '../test-records/test-later-records.ts';
 import {
   act,
   failing,
@@ -16,18 +17,10 @@ import type { LegalPartners } from '../test-records/test-record-changes.ts';
 
 const bia = { phone: '+5511944440001', address: { street: 'Rua Bia' } };
 
-/** Performs an action from this moment on, and finishes it. */
-const perform = (
-  record: PartnerRecord,
-  fromMs: number,
-  action: string,
-  more: Partial<Parameters<typeof act>[1]> = {},
-) => act(record, { action, fromMs, isSettled: true, ...more });
-
 /** Adds an order of Bia that awaits payment, and that a lookup shows. */
 const addOrder = (record: PartnerRecord, atMs: number, number: number, fields: object = {}): void => {
   const parameters = { status: 'on-hold' };
-  perform(record, atMs, 'create-order', { id: `order-${number}`, parameters });
+  ask(record, atMs, 'create-order', { id: `order-${number}`, parameters });
   send(record, atMs + 2, 'POST /orders', orderBody(`order-${number}`, { ...parameters, customer: bia, ...fields }));
   showOrder(record, atMs + 5, `order-${number}`, number);
 };
@@ -51,11 +44,11 @@ export const legalHabits: LegalPartners = {
   'a coupon that is refused for an order of another customer': (record) => {
     bringCoupon(record, 8000, 'OF-ANA');
     addOrder(record, 8020, 70);
-    perform(record, 8040, 'redeem', { outcome: 'cannot', parameters: { code: 'OF-ANA', id: 'order-70' } });
+    ask(record, 8040, 'redeem', { outcome: 'cannot', parameters: { code: 'OF-ANA', id: 'order-70' } });
   },
   'one open cart for each customer, which is filled and abandoned again': (record) => {
     for (const [place, product] of ['p-1', 'p-2'].entries()) {
-      perform(record, 8000 + 20 * place, 'create-cart', { id: 'cart-of-bia' });
+      ask(record, 8000 + 20 * place, 'create-cart', { id: 'cart-of-bia' });
       const lineItems = [{ productId: product, quantity: 1, price: 10 }];
       send(record, 8002 + 20 * place, 'POST /abandoned-carts', { externalId: 'cart-of-bia', customer: bia, lineItems });
     }
@@ -67,39 +60,38 @@ export const legalHabits: LegalPartners = {
     ] as const) {
       const customer = { externalId: `customer-${number}`, firstName: 'Ana' };
       const atMs = 8000 + 20 * (number - 71);
-      perform(record, atMs, 'create-order', { id: `order-${number}`, parameters: { status: 'completed', phone } });
+      ask(record, atMs, 'create-order', { id: `order-${number}`, parameters: { status: 'completed', phone } });
       send(record, atMs + 1, 'POST /customers', { ...customer, phone, address: { street: 'Rua Ana' } });
       const shipping = { recipient: 'Bia', phone: '+5511955550009', address: { street: 'Rua Bia' } };
       send(record, atMs + 4, 'POST /orders', orderBody(`order-${number}`, { customer, shipping }));
     }
   },
   'a configuration that is kept once it is read': (record) => {
-    perform(record, 8000, 'read-coupons-config');
+    ask(record, 8000, 'read-coupons-config');
     send(record, 8002, 'GET /coupons-config');
-    perform(record, 8020, 'read-coupons-config');
+    ask(record, 8020, 'read-coupons-config');
   },
-  'the only store, which the platform has already': (record) =>
-    perform(record, 8000, 'create-store', { id: 'store-9' }),
+  'the only store, which the platform has already': (record) => ask(record, 8000, 'create-store', { id: 'store-9' }),
   'a coupon of a chain that is registered for both companies': (record) => {
-    perform(record, 8000, 'register-shared-coupon', { id: '71', code: 'ALL71', parameters: { company: 'second' } });
+    ask(record, 8000, 'register-shared-coupon', { id: '71', code: 'ALL71', parameters: { company: 'second' } });
     send(record, 8002, 'POST /coupons/shared', { externalId: 71, code: 'ALL71' }, { company: 'second' });
     send(record, 8003, 'POST /coupons/shared', { externalId: 71, code: 'ALL71' });
   },
   'a registration that a 500 undid, and that begins again with the next id': (record) => {
-    perform(record, 8000, 'register-coupon', { id: '6', code: 'C7', toMs: 8018 });
+    ask(record, 8000, 'register-coupon', { id: '6', code: 'C7', toMs: 8018 });
     send(record, 8002, 'POST /coupons', { ...registration, externalId: '5' }, failing(500));
     send(record, 8008, 'POST /coupons', { ...registration, externalId: '6' });
   },
   'a coupon whose amount, expiry and minimum are set after its registration': (record) => {
     const { amount, expiryDate, minPurchaseValue, ...rest } = registration;
-    perform(record, 8000, 'register-coupon', { id: 'own-C7', code: 'C7', toMs: 8018 });
+    ask(record, 8000, 'register-coupon', { id: 'own-C7', code: 'C7', toMs: 8018 });
     send(record, 8002, 'POST /coupons', { ...rest, amount: 5, expiryDate: '2030-12-31T12:00:00-03:00' });
     send(record, 8008, 'PUT /coupons/code/C7', { amount, expiryDate, minPurchaseValue });
     hold(record, 8020, ['OWN9', 'C7']);
   },
   'a coupon that an order has used, and that is written back as used with its id': (record) => {
     bringCoupon(record, 8000, 'OF-ANA');
-    perform(record, 8020, 'redeem', { id: 'order-73', toMs: 8038, parameters: { code: 'OF-ANA' } });
+    ask(record, 8020, 'redeem', { id: 'order-73', toMs: 8038, parameters: { code: 'OF-ANA' } });
     send(record, 8022, 'POST /orders', orderBody('order-73', { couponCode: 'OF-ANA' }));
     send(record, 8028, 'PUT /coupons/code/OF-ANA', { externalId: 'own-OF-ANA', used: true });
   },
@@ -107,7 +99,7 @@ export const legalHabits: LegalPartners = {
     const flags = { hasWhatsapp: 1, phoneVerified: 1, whatsappOptIn: 0, phoneVerifiedAt: 1_893_456_000 };
     send(record, 8000, 'POST /coupons', { ...registration, ...flags });
   },
-  'an order that awaits its payment in vain and is given up': (record) => {
+  'an order that awaits its payment in vain, and that the shop cancels': (record) => {
     addOrder(record, 8000, 75);
     addOrder(record, 8020, 76, { total: 50 });
     send(record, 8060, `PUT /orders/${uuid(75)}`, { status: 'canceled' });
@@ -116,7 +108,7 @@ export const legalHabits: LegalPartners = {
   'the freight and the number of an order that come while another one is paid': (record) => {
     addOrder(record, 8000, 77);
     addOrder(record, 8020, 78, { total: 50 });
-    perform(record, 8040, 'pay-order', { parameters: { id: 'order-78' } });
+    ask(record, 8040, 'pay-order', { parameters: { id: 'order-78' } });
     send(record, 8042, `PUT /orders/${uuid(78)}`, { status: 'completed' });
     send(record, 8044, `PUT /orders/${uuid(77)}`, { status: 'on-hold', total: 136, freight: 15, externalId: 'NF-77' });
   },
@@ -127,12 +119,12 @@ export const legalHabits: LegalPartners = {
     ];
     for (const [place, { number, ...names }] of customers.entries()) {
       const [externalId, atMs] = [`customer-${number}`, 8000 + 20 * place];
-      perform(record, atMs, 'create-customer', { id: externalId });
+      ask(record, atMs, 'create-customer', { id: externalId });
       send(record, atMs + 2, 'POST /customers', { externalId, phone: `+55119444400${number}`, ...names });
       read(record, atMs + 4, `/customers/external/${externalId}`, { id: uuid(number), externalId });
     }
     act(record, { action: 'update-customer', fromMs: 8040, toMs: 8041, parameters: { id: 'customer-79' } });
-    perform(record, 8044, 'update-customer', { toMs: 8060, parameters: { id: 'customer-80' } });
+    ask(record, 8044, 'update-customer', { toMs: 8060, parameters: { id: 'customer-80' } });
     for (const [place, { number, firstName, email }] of customers.entries()) {
       send(record, 8042 + 4 * place, `PUT /customers/${uuid(number)}`, { firstName: `${firstName} Reis` });
       send(record, 8050 + place, `PUT /customers/${uuid(number)}`, { email: `new.${email}` });
@@ -147,10 +139,10 @@ export const legalHabits: LegalPartners = {
     };
     for (const [place, [action, line]] of Object.entries(needs).entries()) {
       const fromMs = 8000 + 20 * place;
-      perform(record, fromMs, action, { id: `left-out-${place}`, code: 'OWN9', parameters: { code: 'OWN9' } });
+      ask(record, fromMs, action, { id: `left-out-${place}`, code: 'OWN9', parameters: { code: 'OWN9' } });
       send(record, fromMs + 2, line, { externalId: 'needed', phone: '+5511944440090', name: 'Mate' }, failing(403));
     }
-    perform(record, 8100, 'delete-customer', { parameters: { id: 'customer-9' } });
+    ask(record, 8100, 'delete-customer', { parameters: { id: 'customer-9' } });
     send(record, 8102, `PUT /customers/${uuid(59)}`, { firstName: 'Nobody' }, failing(401));
   },
   'a giftback that is withdrawn with its purchase': (record) => {
@@ -158,28 +150,28 @@ export const legalHabits: LegalPartners = {
     make(record, 'OF-81', 82, { orderId: uuid(81), orderExternalId: 'order-81', madeMs: 8010 });
     notify(record, 8010, 'OF-81', { orderId: uuid(81), more: { id: uuid(82) } });
     work(record, 8013, 'OF-81');
-    perform(record, 8030, 'cancel-order', { parameters: { id: 'order-81' } });
+    ask(record, 8030, 'cancel-order', { parameters: { id: 'order-81' } });
     send(record, 8032, `PUT /orders/${uuid(81)}`, { status: 'canceled' });
     hold(record, 8050, ['OWN9']);
   },
   'an order that gets its number with its payment, and is sent again under it': (record) => {
-    perform(record, 8000, 'create-order', { id: 'order-83', toMs: 8018 });
+    ask(record, 8000, 'create-order', { id: 'order-83', toMs: 8018 });
     send(record, 8002, 'POST /orders', orderBody('draft-83', { status: 'on-hold' }));
     showOrder(record, 8005, 'draft-83', 83);
     send(record, 8008, `PUT /orders/${uuid(83)}`, { externalId: 'order-83', status: 'completed' });
-    perform(record, 8020, 'create-order', { id: 'order-83', parameters: { id: 'order-83' } });
+    ask(record, 8020, 'create-order', { id: 'order-83', parameters: { id: 'order-83' } });
     send(record, 8022, 'POST /orders', orderBody('order-83'));
   },
   'a coupon that is redeemed with the first item, before the others come': (record) => {
     bringCoupon(record, 8000, 'OF-ANA');
-    perform(record, 8020, 'redeem', { id: 'order-84', toMs: 8038, parameters: { code: 'OF-ANA', total: 121 } });
+    ask(record, 8020, 'redeem', { id: 'order-84', toMs: 8038, parameters: { code: 'OF-ANA', total: 121 } });
     const first = { status: 'on-hold', lineItems: [{ productId: 'p-1', quantity: 1, price: 60.5 }], total: 60.5 };
     send(record, 8022, 'POST /orders', orderBody('order-84', { couponCode: 'OF-ANA', ...first }));
     showOrder(record, 8025, 'order-84', 84);
     send(record, 8028, `PUT /orders/${uuid(84)}`, orderBody('order-84', { couponCode: 'OF-ANA', total: 108.9 }));
   },
   'a query of its own with each write': (record) => {
-    perform(record, 8000, 'create-store', { id: 'store-85', toMs: 8018 });
+    ask(record, 8000, 'create-store', { id: 'store-85', toMs: 8018 });
     const store = { externalId: 'store-85', name: 'North' };
     send(record, 8002, 'POST /stores?try=1', store, failing(429));
     send(record, 8008, 'POST /stores?try=2', store);
@@ -187,29 +179,29 @@ export const legalHabits: LegalPartners = {
   },
   'a payment in two steps of which the first is refused': (record) => {
     addOrder(record, 8000, 86);
-    perform(record, 8020, 'pay-order', { parameters: { id: 'order-86' } });
+    ask(record, 8020, 'pay-order', { parameters: { id: 'order-86' } });
     send(record, 8022, `PUT /orders/${uuid(86)}`, { status: 'processing' }, failing(422));
   },
   'a redemption in two steps of which the first is refused': (record) => {
     bringCoupon(record, 8000, 'OF-ANA');
-    perform(record, 8020, 'redeem', { id: 'order-87', toMs: 8038, parameters: { code: 'OF-ANA', total: 121 } });
+    ask(record, 8020, 'redeem', { id: 'order-87', toMs: 8038, parameters: { code: 'OF-ANA', total: 121 } });
     send(record, 8022, 'POST /orders', orderBody('order-87', { status: 'on-hold' }), failing(401));
     record.idleMs = 9000;
   },
   'a read of the configuration that a restart ends': (record) => {
     record.calls = record.calls.filter(({ path }) => path !== '/coupons-config');
-    perform(record, 8000, 'read-coupons-config', { toMs: 8008 });
+    ask(record, 8000, 'read-coupons-config', { toMs: 8008 });
     for (const atMs of [8002, 8005]) send(record, atMs, 'GET /coupons-config', undefined, failing(500));
     act(record, { action: 'read-coupons-config', fromMs: 8020, toMs: 8021 });
-    perform(record, 8024, 'restart', { toMs: 8030 });
+    ask(record, 8024, 'restart', { toMs: 8030 });
     record.idleMs = 9000;
   },
   'a copy of an order that comes when the next one is made': (record) => {
-    perform(record, 8000, 'create-order', { id: 'order-88', toMs: 8004 });
+    ask(record, 8000, 'create-order', { id: 'order-88', toMs: 8004 });
     send(record, 8002, 'POST /orders', orderBody('order-88'));
     act(record, { action: 'create-order', fromMs: 8010, toMs: 8018, id: 'order-89' });
     send(record, 8011, 'POST /orders', orderBody('order-88'));
-    perform(record, 8012, 'create-order', { id: 'order-90', toMs: 8018 });
+    ask(record, 8012, 'create-order', { id: 'order-90', toMs: 8018 });
     for (const id of ['order-89', 'order-90']) send(record, 8014, 'POST /orders', orderBody(id));
   },
   'another coupon of the customer than the one that the order is too small for': (record) => {
@@ -217,12 +209,12 @@ export const legalHabits: LegalPartners = {
     make(record, 'TOO-BIG', 87, { madeMs: 8010, minPurchaseValue: 500 });
     notify(record, 8010, 'TOO-BIG', { more: { id: uuid(87) } });
     work(record, 8013, 'TOO-BIG');
-    perform(record, 8020, 'redeem', { id: 'order-87', parameters: { code: 'TOO-BIG', total: 121 } });
+    ask(record, 8020, 'redeem', { id: 'order-87', parameters: { code: 'TOO-BIG', total: 121 } });
     send(record, 8022, 'POST /orders', orderBody('order-87', { couponCode: 'OF-ANA' }));
   },
   'an e-mail address that is taken out once it does not exist any more': (record) => {
     const customer = { externalId: 'customer-88', phone: '+5511944440088' };
-    perform(record, 8000, 'create-customer', { id: customer.externalId });
+    ask(record, 8000, 'create-customer', { id: customer.externalId });
     send(record, 8002, 'POST /customers', { ...customer, email: 'eva@example.com' });
     read(record, 8004, '/customers/external/customer-88', { id: uuid(88), ...customer });
     send(record, 8020, `PUT /customers/${uuid(88)}`, { email: '' });
@@ -232,26 +224,26 @@ export const legalHabits: LegalPartners = {
       [8000, 'C7'],
       [8020, 'C8'],
     ] as const) {
-      perform(record, fromMs, 'register-coupon', { id: `own-${code}`, code });
+      ask(record, fromMs, 'register-coupon', { id: `own-${code}`, code });
       send(record, fromMs + 2, 'POST /coupons', { ...registration, externalId: `own-${code}`, code });
     }
     send(record, 8024, 'PUT /coupons/code/C7', { used: true, awaitingOrder: false });
   },
   'a code that is kept in small letters and registered in capitals': (record) => {
-    perform(record, 8000, 'register-coupon', { id: 'own-C7', code: 'verao7' });
+    ask(record, 8000, 'register-coupon', { id: 'own-C7', code: 'verao7' });
     send(record, 8002, 'POST /coupons', { ...registration, code: 'VERAO7' });
     record.idleMs = 9000;
   },
   'a catalogue that is sent again before each new product, and whose first request is refused': (record) => {
     const tea = { name: 'Tea 91', externalId: 'product-91', provider: 'shop' };
-    perform(record, 8000, 'create-product', { id: 'product-91' });
+    ask(record, 8000, 'create-product', { id: 'product-91' });
     send(record, 8002, 'POST /products', tea);
-    perform(record, 8020, 'create-product', { id: 'product-92' });
+    ask(record, 8020, 'create-product', { id: 'product-92' });
     send(record, 8022, 'POST /products', tea, failing(401));
   },
   'a customer who buys as a guest, and is forgotten after the sale': (record) => {
     const guest = { externalId: 'guest-93', phone: '+5511944440093', address: { street: 'Rua Um' } };
-    perform(record, 8000, 'create-order', { id: 'order-93', toMs: 8018 });
+    ask(record, 8000, 'create-order', { id: 'order-93', toMs: 8018 });
     send(record, 8002, 'POST /customers', guest);
     send(record, 8004, 'POST /orders', orderBody('order-93', { customer: guest }));
     read(record, 8006, '/customers/external/guest-93', { id: uuid(93), ...guest });

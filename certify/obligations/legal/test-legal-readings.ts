@@ -1,4 +1,5 @@
-import type { PartnerAction, PartnerRecord } from '../../../core/partner-record.ts';
+import type { PartnerRecord } from '../../../core/partner-record.ts';
+import { ask } from '../test-records/test-later-records.ts';
 import {
   act,
   answering,
@@ -16,9 +17,6 @@ import { callAt, callTo, type LegalPartners, rewrite, rewriting } from '../test-
 
 const held = ['PLAIN', 'TWICE', 'NULL', 'MORE', 'AGAIN', 'LOST'];
 const own = { type: 'percent', amount: 5, phone: '+5511987654321', expiryDate: '2030-12-31T23:59:59-03:00' };
-
-const ask = (record: PartnerRecord, fromMs: number, action: string, more: Partial<PartnerAction> = {}): void =>
-  act(record, { action, fromMs, toMs: fromMs + 8, isSettled: true, ...more });
 
 const order = (record: PartnerRecord, fromMs: number, id: string, status: string): void => {
   ask(record, fromMs, 'create-order', { id, parameters: { status } });

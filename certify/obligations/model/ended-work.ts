@@ -1,12 +1,12 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { type Block, isDone } from './blocks.ts';
+import type { Block } from './blocks.ts';
 import { couponCodes, couponOf, madeCoupon } from './coupon-calls.ts';
 import { askedCode } from './coupon-uses.ts';
 import { referredTo } from './customer-references.ts';
 import { knownRecords } from './known-records.ts';
 import { phonesIn } from './named-fields.ts';
 import { answeredOrders } from './order-stories.ts';
-import { codeIn, externalIdOf, fieldsOf, nameOf, registersCoupon, writesWebhook } from './read-call.ts';
+import { codeIn, externalIdOf, fieldsOf, nameOf, registersCoupon } from './read-call.ts';
 import { orderNames, orderOf } from './sent-orders.ts';
 
 /** Whether an action removes the customer of a call, or one whom its body names. */
@@ -28,19 +28,18 @@ export const isEnded = (record: PartnerRecord, { actions }: Block, failed: Partn
   const order = orderOf(failed, orderNames(record));
   const code = codeIn(failed) ?? couponOf(failed, couponCodes(record));
   const concerned = [order, madeCoupon(record, code)?.orderExternalId];
+  // nobody has to register a coupon that is of no more use
+  const isUse = ({ parameters }: PartnerAction): boolean => registersCoupon(failed) && askedCode(parameters) === code;
   const endings: Readonly<Record<string, (action: PartnerAction) => boolean>> = {
     'delete-customer': (action) => removesCustomerOf(record, failed, action),
     'cancel-order'({ parameters }) {
       const id = nameOf(parameters.id) ?? '';
       return concerned.includes(answeredOrders(record).get(id) ?? id);
     },
-    'unregister-webhook': () => writesWebhook(failed),
-    // nobody has to register a coupon that is of no more use
-    redeem: ({ parameters }) => registersCoupon(failed) && askedCode(parameters) === code,
-    'mark-coupon-used': ({ parameters }) => registersCoupon(failed) && askedCode(parameters) === code,
+    redeem: isUse,
+    'mark-coupon-used': isUse,
   };
   return actions.some(
-    (action) =>
-      action.fromMs > failed.atMs && isDone(action, action.action) && endings[action.action]?.(action) === true,
+    (action) => action.fromMs > failed.atMs && action.outcome === 'done' && endings[action.action]?.(action) === true,
   );
 };

@@ -44,10 +44,10 @@ export const heldFrom = (record: PartnerRecord, code: string, fromMs: number): H
     .map(({ atMs, after, byCode }) => ({ atMs, after, held: byCode.get(code) ?? [] }));
 
 /**
- * The ids that writes gave a coupon. A transaction that a failure undid may begin again with another id. It has to be the
+ * The ids under which a coupon was sent. A transaction that a failure undid may begin again with another id. It has to be the
  * only one under which the partner has the coupon, by its reports or else by what it answered.
  */
-export const idsGiven = (
+export const idsSent = (
   record: PartnerRecord,
   code: string,
   writes: readonly PartnerCall[],

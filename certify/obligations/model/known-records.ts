@@ -130,7 +130,7 @@ const fewTries = 4;
 const triesOf = (record: PartnerRecord, lookup: PartnerCall): number =>
   callsOn(record, 'customers').filter((call) => call.path === lookup.path && isUnfinished(call)).length;
 
-/** Whether the platform certainly had a customer at a moment: accepted before, and not deleted since. */
+/** Whether the platform had a customer at a moment, as far as calls show: accepted before, and not deleted since. */
 const wasThere = (record: PartnerRecord, own: KnownRecord, atMs: number): boolean =>
   own.sinceMs < atMs &&
   !callsOn(record, 'customers').some(
@@ -142,20 +142,20 @@ const wasThere = (record: PartnerRecord, own: KnownRecord, atMs: number): boolea
   );
 
 /**
- * Whether a lookup may have kept the partner from a change: the platform did not show the customer. Who is there, and is
- * looked up by another form of the phone, was hidden by nobody.
+ * Whether a lookup may have kept the partner from a change: the platform did not show the customer. One who
+ * is there, and is looked up by another form of the phone, was not hidden.
  */
 export const wasNotShown = (record: PartnerRecord, own: KnownRecord, lookup: PartnerCall): boolean => {
   if (lookup.method !== 'GET' || isAccepted(lookup)) return false;
-  // what failed is looked up again, at least some times
+  // what failed has to be looked up again, a few times
   if (isUnfinished(lookup) && !isStillToCome(record, endOf(lookup))) return triesOf(record, lookup) > fewTries;
   const asked = knownRecords(record, 'customers').about(lookup);
   // a customer whom nobody has is looked up before each creation
   if (asked === undefined) return !isNotFound(lookup);
   const isByPhone = partsOf(lookup)[1] === 'phone';
-  const isWrongName =
+  const isOtherForm =
     isByPhone && isNotFound(lookup) && lookup.fault === undefined && wasThere(record, own, lookup.atMs);
-  return asked === own && !isWrongName;
+  return asked === own && !isOtherForm;
 };
 
 const known: Readonly<Record<KnownResource, (record: PartnerRecord) => KnownRecords>> = {

@@ -1,5 +1,6 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { actionsInOrder } from './actions.ts';
+import { slackMs } from './date-forms.ts';
 import { normalForm } from './normal-form.ts';
 import { countBefore, endOf, fieldsOf, nameOf, partsOf, pathOf } from './read-call.ts';
 
@@ -30,6 +31,19 @@ export const isKeyedByPartner = (call: PartnerCall): boolean =>
 
 /** A date with a time, which may be that of the sending. */
 export const dateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+
+/** Names of fields that are of a request or of the platform, and say nothing new of a record. */
+const ofRequests =
+  /^(id|uuid|(row_?)?version|revision|attempts?|tries|seq(uence)?|nonce|(request|correlation|message)_?id)$/i;
+
+/** The fields of a body that say something of its record: no moment of sending, no count of requests, and no service's id. */
+export const fieldsOfRecord = ({ startedAt }: PartnerRecord, call: PartnerCall): [string, unknown][] =>
+  Object.entries(fieldsOf(call)).filter(([name, value]) => {
+    const isMoment =
+      dateTime.test(String(value)) &&
+      Math.abs(Date.parse(String(value)) - Date.parse(startedAt) - call.atMs) <= slackMs;
+    return !isMoment && !ofRequests.test(name);
+  });
 
 /** The fields that identify an order. A partner may send others, such as a count of its tries. */
 const orderFieldsOf = ({ orderTotal, orderCustomer }: PartnerRecord['names']): string[] => [

@@ -168,7 +168,7 @@ const repeatsOfOtherWorth = (record: PartnerRecord): Observation[] => {
 };
 
 /** Whether an order with a coupon that was refused was canceled at once. */
-const isGivenUp = (record: PartnerRecord, redemptions: readonly PartnerAction[], order: string): boolean => {
+const isWithdrawn = (record: PartnerRecord, redemptions: readonly PartnerAction[], order: string): boolean => {
   const [first, ...later] = writesOf(record, order).filter(isAccepted);
   const action = first && actionBefore(record, first);
   const isRefused = action !== undefined && redemptions.includes(action) && action.outcome === 'cannot';
@@ -325,7 +325,7 @@ export const askedOrders: readonly Obligation[] = [
         const carrying = writes.filter((call) => {
           const order = orderOf(call, names);
           const isDraft =
-            order !== undefined && (deletionsOf(record, order).some(isAccepted) || isGivenUp(record, all, order));
+            order !== undefined && (deletionsOf(record, order).some(isAccepted) || isWithdrawn(record, all, order));
           return couponCodeOf(call) === code && !isDraft;
         });
         if (redeeming.length === 0 || carrying.length === 0) return [];

@@ -1,7 +1,6 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions, isAtOnce } from '../model/actions.ts';
-import { lastDigits, ownDigits } from '../model/named-fields.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { makesOrder, type OrderStory, orderStories } from '../model/order-stories.ts';
 import { endOf, externalIdOf, fieldsOf, isAccepted, isTo, mayBeStored, nameOf, partsOf } from '../model/read-call.ts';
@@ -17,7 +16,7 @@ import {
 } from '../model/sent-orders.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation, Observation } from '../obligation.ts';
-import { digitsOf, isAnyCustomerChanged, phonesSentIn } from './order-customers.ts';
+import { digitsOf, digitsSentIn, isAnyCustomerChanged } from './order-customers.ts';
 
 /** The statuses that a later write must not have after a status; `processing` excludes none. */
 const contradictions: Readonly<Record<string, readonly string[]>> = {
@@ -42,7 +41,7 @@ const usesNamedOrder = (action: string, { id }: PartnerAction['parameters']): bo
 /** Actions after which a status of another order is no coincidence. */
 const steering = ['pay-order', 'cancel-order', 'redeem', 'restart'];
 
-/** Whether a shop may have given up an unpaid order by itself, as many do after a time, and not because of an action. */
+/** Whether a shop may have canceled an unpaid order by itself, as many do after a time, and not because of an action. */
 const mayHaveLapsed = (
   record: PartnerRecord,
   asked: readonly PartnerAction[],
@@ -104,9 +103,7 @@ const changesOf = (
   const others = allOrderWrites(record).filter((write) => orderOf(write, orderNames(record)) !== order);
   const total = totalFieldOf(call, names);
   const totals = before.map((write) => totalFieldOf(write, names)).filter((each) => typeof each === 'number');
-  const phones = phonesSentIn(record, call)
-    .map(lastDigits)
-    .filter(({ length }) => length === ownDigits);
+  const phones = digitsSentIn(record, call);
   const knownPhones = new Set(before.flatMap((write) => digitsOf(write, names)));
   const externalId = externalIdOf(call);
   const code = couponCodeOf(call);
@@ -123,7 +120,7 @@ const changesOf = (
     ...(phones.length > 0 && knownPhones.size > 0 && !isCustomerChanged && !phones.some((each) => knownPhones.has(each))
       ? ['the phone of another customer']
       : []),
-    ...(externalId !== order && others.some((write) => externalIdOf(write) === externalId && externalId !== undefined)
+    ...(externalId !== undefined && externalId !== order && others.some((write) => externalIdOf(write) === externalId)
       ? [`externalId ${show(externalId)}`]
       : []),
     ...(code !== undefined && !before.some((write) => couponCodeOf(write) === code)

@@ -11,18 +11,23 @@ import { actionBefore } from '../model/repeated-sends.ts';
 import { allOrderWrites } from '../model/sent-orders.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 
-/** The last digits of an order's phones. A number with fewer digits is no phone. */
+/** The last digits of phones. A number with fewer digits is no phone. */
+const digitsIn = (phones: readonly unknown[]): string[] =>
+  phones.map(lastDigits).filter(({ length }) => length === ownDigits);
+
+/** The last digits of an order's phones. */
 export const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
-  phonesOfCustomer(fieldsOf(call), names).flatMap(({ value }) => {
-    const digits = lastDigits(value);
-    return digits.length === ownDigits ? [digits] : [];
-  });
+  digitsIn(phonesOfCustomer(fieldsOf(call), names).map(({ value }) => value));
 
 /** The phones of an order's customer; a change may also have the phone of somebody else, such as a courier. */
-export const phonesSentIn = ({ names }: PartnerRecord, call: PartnerCall): unknown[] =>
+const phonesSentIn = ({ names }: PartnerRecord, call: PartnerCall): unknown[] =>
   phonesOfCustomer(fieldsOf(call), names)
     .filter((field) => creates(call, 'orders') || isOfCustomer(field, names))
     .map(({ value }) => value);
+
+/** The last digits of those phones. */
+export const digitsSentIn = (record: PartnerRecord, call: PartnerCall): string[] =>
+  digitsIn(phonesSentIn(record, call));
 
 const areaName = /area|ddd|ddi|prefix|country/i;
 

@@ -24,8 +24,7 @@ import {
   partsOf,
   recordsIn,
 } from '../model/read-call.ts';
-import { fieldsOfRecord } from '../model/record-fields.ts';
-import { actionBefore } from '../model/repeated-sends.ts';
+import { actionBefore, fieldsOfRecord } from '../model/repeated-sends.ts';
 import { isToUnknownRecord } from '../model/service-ids.ts';
 import type { Obligation } from '../obligation.ts';
 import {

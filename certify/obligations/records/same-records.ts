@@ -3,7 +3,7 @@ import { isObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { type Block, blocksOf, isDone, mayBeDone } from '../model/blocks.ts';
 import { phonesOfCustomer } from '../model/customer-references.ts';
-import { idsGiven } from '../model/held-coupons.ts';
+import { idsSent } from '../model/held-coupons.ts';
 import { knownRecords } from '../model/known-records.ts';
 import { isPartOfPhone, isSamePhone, phoneDigits } from '../model/named-fields.ts';
 import { normalForm } from '../model/normal-form.ts';
@@ -345,11 +345,11 @@ export const sameRecords: readonly Obligation[] = [
         (call) => isTo(call, 'POST /coupons') && codeIn(call) && mayBeStored(call),
       );
       return [...Map.groupBy(posts, codeIn)].map(([code, same]) => {
-        const given = [...idsGiven(record, code ?? '', same)].filter((id) => id !== undefined);
+        const ids = [...idsSent(record, code ?? '', same)].filter((id) => id !== undefined);
         return observation(
-          given.length <= 1,
+          ids.length <= 1,
           { calls: numbersOf(same) },
-          `the coupon ${code} was registered with the externalIds ${given.join(', ')}; it should have one`,
+          `the coupon ${code} was registered with the externalIds ${ids.join(', ')}; it should have one`,
         );
       });
     },

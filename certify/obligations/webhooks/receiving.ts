@@ -3,7 +3,7 @@ import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../../core/p
 import { isNotFound, withCouponCalls } from '../model/coupon-calls.ts';
 import { attemptNumbers } from '../model/coupon-evidence.ts';
 import { plainFirsts, unusualFirsts } from '../model/first-attempts.ts';
-import { actionsOf, heldFrom, idsGiven } from '../model/held-coupons.ts';
+import { actionsOf, heldFrom, idsSent } from '../model/held-coupons.ts';
 import {
   type Again,
   acknowledgedMs,
@@ -20,8 +20,7 @@ import {
 } from '../model/notifications.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { callsOn, endOf, fieldsOf, isAccepted, nameOf, partsOf } from '../model/read-call.ts';
-import { fieldsOfRecord } from '../model/record-fields.ts';
-import { actionBefore } from '../model/repeated-sends.ts';
+import { actionBefore, fieldsOfRecord } from '../model/repeated-sends.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation } from '../obligation.ts';
 import { answersFirst } from './answers-first.ts';
@@ -217,9 +216,7 @@ export const receiving: readonly Obligation[] = [
         // a coupon that was not found may come back under another id
         const timesGone = ({ atMs }: PartnerCall): number =>
           lookups.filter((lookup) => isNotFound(lookup) && lookup.atMs < atMs).length;
-        const idsAtOnce = [...Map.groupBy(writeBacks, timesGone).values()].map((calls) =>
-          idsGiven(record, code, calls),
-        );
+        const idsAtOnce = [...Map.groupBy(writeBacks, timesGone).values()].map((calls) => idsSent(record, code, calls));
         const [ids] = idsAtOnce.toSorted((one, other) => other.size - one.size);
         if (ids === undefined) return [];
         return [

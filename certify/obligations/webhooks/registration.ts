@@ -79,7 +79,7 @@ const isAtRestAfter = ({ actions, states }: PartnerRecord, call: PartnerCall): b
 const isMadeAgain = (record: PartnerRecord, removal: PartnerCall): boolean => {
   const asked = possibleActions(record, 'register-webhook').find(({ fromMs }) => fromMs > removal.atMs);
   return callsBetween(record, removal.atMs, asked?.fromMs).some(
-    // one that a scenario refused may be given up
+    // one that a scenario refused need not be sent again
     (call) => isTo(call, 'POST /webhooks') && (mayBeStored(call) || call.fault !== undefined),
   );
 };
