@@ -85,6 +85,9 @@ export const faultsOfValues: Deviations = {
   'awaitingOrder as 0': must('sends `awaitingOrder` of a coupon as 0', 'S061').by(
     bodies('register voucher', { awaitingOrder: 0 }),
   ),
+  'awaitingOrder as null': should('sends null for `awaitingOrder` of a coupon', 'S061').by(
+    bodies('register voucher', { awaitingOrder: null }),
+  ),
   'used as text': must('sends `used` as a string', 'S046 S153').by(as('mark as used', 'used', String)),
   'used as 1': must('sends `used` as 1', 'S046 S153').by(bodies('mark as used', { used: 1 })),
   'status in capitals': must('sends `COMPLETED`', 'S062').by(status('completed', 'COMPLETED')),

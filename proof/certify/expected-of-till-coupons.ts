@@ -12,6 +12,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'awaitingOrder as 0',
     'provider as text',
   ],
+  'PART-183': ['awaitingOrder as null'],
   'PART-39': ['long coupon id'],
   'PART-40': ['no expiry', 'expiresAt'],
   'PART-42': [

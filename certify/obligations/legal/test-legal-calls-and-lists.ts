@@ -135,7 +135,7 @@ export const legalCallsAndLists: LegalPartners = {
     read(record, 54, failed.path, pageOf({ pages: 3 }));
   },
   ...Object.fromEntries(
-    ['20301231T235959-0300', '2030-W52-2T12:00:00Z', '2030-12-31T12:00-03', null].map((expiryDate) => [
+    ['20301231T235959-0300', '2030-W52-2T12:00:00Z', '2030-12-31T12:00-03'].map((expiryDate) => [
       `the expiry ${expiryDate}`,
       (record: PartnerRecord) => {
         const registration = callTo(record, 'POST /coupons');
