@@ -150,11 +150,12 @@ export const createActionTrial = ({
     const before = calls.length;
     const acted = await trigger.act(action, { ...parameters, ...omitUndefined({ company }) });
     if (acted.outcome !== 'done') return adviceOn(action, acted, lastAnswer(), partner);
-    isAtRest = await trigger.idle(idleMs, signal);
+    const rest = await trigger.idle(idleMs, signal);
+    isAtRest = rest.outcome !== 'failed';
     if (!isAtRest) {
       return problem(
         action,
-        `is accepted, and \`idle\` does not answer 200 within ${idleMs / 1000} s after it; nothing else was tried`,
+        `is accepted, and \`idle\` fails after it: ${rest.message}; nothing else was tried`,
         'Have `idle` answer 200 as soon as nothing is under way.',
       );
     }

@@ -123,7 +123,7 @@ test('no further action is tried once the software does not come to rest', async
   const triggers = { kind: 'http', url: hooks.url } as const;
   const findings = await tried({ name: 'A shop', version: '1', capabilities: ['stores', 'carts'], triggers });
   expect(badIn(findings)).toMatchObject([
-    { subject: 'create-store', message: expect.stringMatching(/`idle` does not/) },
+    { subject: 'create-store', message: expect.stringMatching(/`idle` fails after it: 503/) },
   ]);
   expect(asked).toEqual(['/idle', '/create-store', '/idle']);
 });

@@ -53,7 +53,7 @@ const untilIdle = async (
   const { now, pause } = stage.surroundings.runtime;
   const untilMs = now() + (started === undefined ? runningMs : startMs);
   for (;;) {
-    if (await trigger.idle(idleMs, signal)) return true;
+    if ((await trigger.idle(idleMs, signal)).outcome !== 'failed') return true;
     // any response shows that the software runs
     if (lastAnswer().status !== undefined || started?.ended() !== undefined) return false;
     if (signal.aborted || now() > untilMs) return false;

@@ -9,7 +9,7 @@ import { createPlayOf } from './create-play.ts';
 
 /** A play with a partner that acts so. */
 const playOn = (stage: Stage, trigger: Pick<Trigger, 'act' | 'takesSeveral'>): Play => {
-  const whole: Trigger = { ...trigger, idle: () => Promise.resolve(true) };
+  const whole: Trigger = { ...trigger, idle: () => Promise.resolve({ outcome: 'done' }) };
   const note = (): void => {};
   const acting = createActing({ stage, trigger: whole, earlierActions: 0, note, hindrance: () => undefined });
   const play = createPlayOf({ stage, acting, trigger: whole, capabilities: [], timeScale: 60, seed: '1', note });

@@ -96,7 +96,7 @@ test('a process that answers a restart before it is gone for a moment has not en
   let isAbsent = false;
   const trigger: Trigger = {
     act: () => Promise.resolve({ outcome: 'done' }),
-    idle: () => Promise.resolve(true),
+    idle: () => Promise.resolve({ outcome: 'done' }),
     isAbsent: () => isAbsent,
   };
   const note = ({ kind }: { kind: string }): void => void kinds.push(kind);

@@ -3,7 +3,7 @@ import { comesWithin } from '../../fixtures/runtime.ts';
 import { restartSlackMs } from '../obligations/model/notifications.ts';
 import { byArrival, pathOf, statusOf } from '../obligations/model/read-call.ts';
 import type { Stage } from '../stage/open-stage.ts';
-import type { Trigger } from '../triggers/trigger.ts';
+import type { Acted, Trigger } from '../triggers/trigger.ts';
 import { PartnerGone } from './partner-gone.ts';
 import type { NoteEntry } from './session-log.ts';
 
@@ -67,8 +67,8 @@ export const createPresence = (options: PresenceOptions): Presence => {
     note({ kind: 'gone', atMs: transcript.now(), how: transcript.redacted(how) });
   };
 
-  /** Whether the partner says that it has finished; ends early when the session cannot continue. */
-  const saysIdle = async (timeoutMs: number): Promise<boolean> => {
+  /** What the partner says of its work; ends early when the session cannot continue. */
+  const askIdle = async (timeoutMs: number): Promise<Acted> => {
     const ending = new AbortController();
     const said = trigger.idle(timeoutMs, ending.signal);
     try {
@@ -77,20 +77,21 @@ export const createPresence = (options: PresenceOptions): Presence => {
       ending.abort();
       throw error;
     }
-    const isIdle = await said;
+    const acted = await said;
+    const isIdle = acted.outcome !== 'failed';
     // the end of a process shows a moment after its port is closed
     if (!isIdle) await pause(lookEveryMs);
     mustGoOn();
     record();
     isThere ||= isIdle;
     if (isIdle) note({ kind: 'idle', atMs: transcript.now() });
-    return isIdle;
+    return acted;
   };
 
   return {
     async untilReady() {
       const untilMs = now() + readyMs;
-      while (!(await saysIdle(readyMs))) {
+      while ((await askIdle(readyMs)).outcome === 'failed') {
         if (now() > untilMs) throw new PartnerGone(`the partner did not answer within ${readyMs / 1000} s`);
         await pause(lookEveryMs);
       }
@@ -98,9 +99,12 @@ export const createPresence = (options: PresenceOptions): Presence => {
     async untilIdle() {
       const untilMs = now() + idleMs;
       // one response may get lost, so the next one counts
-      for (let failed = 0; !(await saysIdle(Math.ceil(Math.max(lookEveryMs, untilMs - now())))); failed += 1) {
+      for (let failed = 0; ; failed += 1) {
+        const { outcome, message } = await askIdle(Math.ceil(Math.max(lookEveryMs, untilMs - now())));
+        if (outcome !== 'failed') return;
         if (failed === maxIdleFailures || now() >= untilMs) {
-          throw new PartnerGone('the partner did not say that it had finished');
+          const why = message === undefined ? '' : `: ${message}`;
+          throw new PartnerGone(transcript.redacted(`the partner did not say that it had finished${why}`));
         }
         await pause(betweenIdleMs);
       }

@@ -329,10 +329,10 @@ test('a partner that never finishes is reported with its last action and its las
       await fetch(`${access.baseUrl}/orders`, { method: 'POST' });
       isAtWork = true;
     }
-    response.writeHead(url === '/idle' && isAtWork ? 500 : 200).end('{}');
+    response.writeHead(url === '/idle' && isAtWork ? 500 : 200).end('{"message":"the queue is stuck"}');
   });
   const { ended, endedBy } = await playWith(hooksOnly(hooks.url), { only: ['order'], onReady: taken.resolve });
   const why =
-    /did not say that it had finished.*last asked for: create-order; its last request: POST \/orders, answered/;
+    /did not say that it had finished: 500: the queue is stuck.*last asked for: create-order; its last request: POST \/orders, answered/;
   expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(why)]);
 });

@@ -91,7 +91,7 @@ test('a command that does not end in time is ended, with all that it started', a
   const idle = running(`${child}; setInterval(() => {}, 1000)`).idle(3_000);
   const [held] = await connecting;
   const closed = once(held.resume(), 'close');
-  expect(await idle).toBe(false);
+  expect(await idle).toMatchObject({ outcome: 'failed' });
   await closed;
 });
 
@@ -99,7 +99,7 @@ test('a command is ended when the wait for it ends', async () => {
   await using listener = await listen(createServer(() => ending.abort()));
   const ending = new AbortController();
   const { idle } = running(`require('node:net').connect(${listener.port}, '127.0.0.1')`);
-  expect(await idle(60_000, ending.signal)).toBe(false);
+  expect(await idle(60_000, ending.signal)).toMatchObject({ outcome: 'failed' });
 });
 
 test('a command whose action is not waited for any longer goes on', async () => {

@@ -66,10 +66,7 @@ export const commandTrigger = ({ command, args, folder, environment }: CommandTr
       const acted = run(action, parameters, commandTimeoutMs);
       return wait === undefined ? acted : Promise.race([acted, endOfWait(wait)]);
     },
-    async idle(untilMs, signal) {
-      const { outcome } = await run('idle', {}, untilMs, signal);
-      return outcome !== 'failed';
-    },
+    idle: (timeoutMs, signal) => run('idle', {}, timeoutMs, signal),
     restart: () => run('restart', {}, commandTimeoutMs),
     async state() {
       const end = await ended('state', {}, commandTimeoutMs);

@@ -95,7 +95,7 @@ test.for<[string, { status: number; body: string }, object]>([
 test('an action of a partner that does not listen fails, and the partner is not idle', async () => {
   const { act, idle, state } = httpTrigger({ url: 'http://127.0.0.1:1/hooks' });
   expect(await act('create-order', {})).toMatchObject({ outcome: 'failed' });
-  expect(await idle(1_000)).toBe(false);
+  expect(await idle(1_000)).toMatchObject({ outcome: 'failed' });
   await expect(state?.()).rejects.toThrow(/ECONNREFUSED|bad port/);
 });
 
@@ -124,7 +124,7 @@ test('the coupons are read if the partner has a `state` hook', async () => {
 
 test('a partner without `idle` counts as finished', async () => {
   await using hooks = await startHooks({});
-  expect(await httpTrigger(hooks).idle(1_000)).toBe(true);
+  expect(await httpTrigger(hooks).idle(1_000)).toMatchObject({ outcome: 'cannot' });
 });
 
 test.for<[string, { status: number; body: string }, RegExp]>([
@@ -151,5 +151,5 @@ test('a credential is redacted even at the end of a message that is cut', async 
 test('the signal ends the wait for a partner that does not answer', async () => {
   const ending = new AbortController();
   await using hooks = await serving(() => ending.abort());
-  expect(await httpTrigger(hooks).idle(60_000, ending.signal)).toBe(false);
+  expect(await httpTrigger(hooks).idle(60_000, ending.signal)).toMatchObject({ outcome: 'failed' });
 });

@@ -102,11 +102,9 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
     takesSeveral: true,
     async idle(timeoutMs, signal) {
       const limits = signal ? { timeoutMs, signal } : { timeoutMs };
-      let { outcome } = await post('idle', {}, limits);
+      const acted = await post('idle', {}, limits);
       // a process that ended refuses the next connection, until something restarts it
-      if (lost === 'reset' && !signal?.aborted) ({ outcome } = await post('idle', {}, limits));
-      // a partner without the hook counts as finished
-      return outcome !== 'failed';
+      return lost === 'reset' && !signal?.aborted ? post('idle', {}, limits) : acted;
     },
     async restart() {
       const acted = await post('restart', {}, { timeoutMs: actionTimeoutMs });

@@ -79,14 +79,14 @@ test('a waiting client gets the next action, and one that disconnected has no ef
   const idle = polled.trigger.idle(10_000);
   expect(await waiting).toMatchObject({ status: 200, body: { action: 'idle' } });
   await polled.ask('POST', await polled.fetchNumber(), { outcome: 'done' });
-  expect(await idle).toBe(true);
+  expect(await idle).toEqual({ outcome: 'done' });
 });
 
 test('an action that nobody answers in time fails', async () => {
   await using polled = await openPolled();
   const idle = polled.trigger.idle(100);
   const number = await polled.fetchNumber();
-  expect(await idle).toBe(false);
+  expect(await idle).toMatchObject({ outcome: 'failed' });
   expect((await polled.ask('GET', 'next?wait=0')).status).toBe(204);
   expect((await polled.ask('POST', number, { outcome: 'done' })).status).toBe(204);
 });

@@ -86,18 +86,14 @@ test('the timeout of an action starts when it is fetched', async () => {
 
 test('a partner is idle if it says so, or if it cannot say', async () => {
   const trigger = pollTrigger();
-  for (const [outcome, isIdle] of [
-    ['done', true],
-    ['cannot', true],
-    ['failed', false],
-  ] as const) {
+  for (const outcome of ['done', 'cannot', 'failed'] as const) {
     const idle = trigger.idle(60_000);
     trigger.answer((await fetched(trigger)).number, { outcome });
-    expect(await idle).toBe(isIdle);
+    expect(await idle).toEqual({ outcome });
   }
   const idle = trigger.idle(60_000);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await idle).toBe(false);
+  expect(await idle).toMatchObject({ outcome: 'failed' });
 });
 
 test('an action whose wait was ended is not handed out later', async () => {
@@ -106,7 +102,7 @@ test('an action whose wait was ended is not handed out later', async () => {
   const idle = trigger.idle(60_000, ending.signal);
   await fetched(trigger);
   ending.abort();
-  expect(await idle).toBe(false);
+  expect(await idle).toMatchObject({ outcome: 'failed' });
   expect(vi.getTimerCount()).toBe(0);
   void trigger.act('create-cart', {});
   expect(await fetched(trigger)).toMatchObject({ action: 'create-cart' });

@@ -106,17 +106,18 @@ const actionQueue = ({ setTimer, randomBytes }: Pick<Runtime, 'setTimer' | 'rand
 /** Queues each action until the partner fetches and answers it, or the timeout ends. */
 export const pollTrigger = (runtime: Pick<Runtime, 'setTimer' | 'randomBytes'> = systemRuntime): PollTrigger => {
   const { ask, next, answer } = actionQueue(runtime);
-  const act = async (action: string, parameters: Record<string, unknown>): Promise<Acted> => {
-    const { coupons: _, ...acted } = await ask(action, parameters, actionTimeoutMs);
+  const act = async (
+    action: string,
+    parameters: Record<string, unknown>,
+    timeoutMs = actionTimeoutMs,
+    signal?: AbortSignal,
+  ): Promise<Acted> => {
+    const { coupons: _, ...acted } = await ask(action, parameters, timeoutMs, signal);
     return acted;
   };
   return {
-    act,
-    async idle(timeoutMs, signal) {
-      const { outcome } = await ask('idle', {}, timeoutMs, signal);
-      // a partner that cannot report it counts as finished
-      return outcome !== 'failed';
-    },
+    act: (action, parameters) => act(action, parameters),
+    idle: (timeoutMs, signal) => act('idle', {}, timeoutMs, signal),
     restart: () => act('restart', {}),
     async state() {
       const { outcome, coupons, message } = await ask('state', {}, actionTimeoutMs);

@@ -88,14 +88,14 @@ export const promptTrigger = (ask: Ask): Trigger => {
       return action.endsWith('coupon') && acted.id !== undefined ? { ...acted, code: acted.id } : acted;
     },
     async idle(untilMs) {
-      if (isFinished) return true;
-      const { outcome } = await asked({
+      if (isFinished) return { outcome: 'done' };
+      const acted = await asked({
         text: 'Wait until the software has finished.',
         wantsId: false,
         timeoutMs: untilMs,
       });
-      isFinished = outcome !== 'failed';
-      return isFinished;
+      isFinished = acted.outcome !== 'failed';
+      return acted;
     },
     restart: () => done({ text: 'Start the software again; it keeps what it stores.', wantsId: false, timeoutMs }),
   };

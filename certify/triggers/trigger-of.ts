@@ -20,7 +20,7 @@ interface TriggerOptions {
 /** A partner that is only observed needs no trigger. */
 const noTrigger: Trigger = {
   act: () => Promise.resolve({ outcome: 'cannot' }),
-  idle: () => Promise.resolve(true),
+  idle: () => Promise.resolve({ outcome: 'done' }),
 };
 
 /** Creates the trigger that a partner's file declares. A partner that polls has a separate one. */

@@ -30,8 +30,11 @@ export interface Trigger {
   act(action: ActionName, parameters: Record<string, unknown>, wait?: ActionWait): Promise<Acted>;
   /** Whether the partner may be asked for an action before it has answered another. */
   takesSeveral?: true;
-  /** Resolves with whether the partner says within the timeout that it has finished. The signal ends the wait. */
-  idle(timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
+  /**
+   * Waits until the partner says that it has finished: `done`, or `cannot` of a partner that cannot report it. Never
+   * rejects. The signal ends the wait.
+   */
+  idle(timeoutMs: number, signal?: AbortSignal): Promise<Acted>;
   /** Restarts the partner with its stored data; undefined if it cannot be restarted. */
   restart?: () => Promise<Acted>;
   /**
