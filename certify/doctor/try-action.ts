@@ -2,6 +2,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { OtherCompany } from '../../core/partner-record.ts';
 import { type Finding, ok, problem, warning } from '../../fixtures/finding.ts';
 import { isOfSecond } from '../obligations/companies.ts';
+import { isAccepted, isTo } from '../obligations/model/read-call.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Stage } from '../stage/open-stage.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
@@ -147,8 +148,13 @@ export const createActionTrial = ({
         'Correct the action that makes it, if you declare one. A session also uses notified coupons.',
       );
     }
+    // software may register when it starts
+    const isRegistered = calls.some((call) => isTo(call, 'POST /webhooks') && isAccepted(call));
     const before = calls.length;
     const acted = await trigger.act(action, { ...parameters, ...omitUndefined({ company }) });
+    if (action === 'register-webhook' && isRegistered && acted.outcome !== 'failed') {
+      return ok(action, 'is not needed: the software has registered before');
+    }
     if (acted.outcome !== 'done') return adviceOn(action, acted, lastAnswer(), partner);
     const rest = await trigger.idle(idleMs, signal);
     isAtRest = rest.outcome !== 'failed';

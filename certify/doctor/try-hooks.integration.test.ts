@@ -114,6 +114,21 @@ test('an action that sends other records first shows its own request as well', a
   expect(findings.find(({ subject }) => subject === 'create-cart')?.message).toContain('POST /abandoned-carts');
 });
 
+test.each([409, 200])('software that registers when it starts may answer %i when asked to register', async (status) => {
+  const { promise: opened, resolve } = Promise.withResolvers<Stage>();
+  await using hooks = await serving(async ({ url }, response) => {
+    const { access } = await opened;
+    if (url === '/idle') {
+      const body = JSON.stringify({ event: 'coupon_create', targetUrl: `${hooks.url}/notified` });
+      await fetch(`${access.baseUrl}/webhooks`, { method: 'POST', headers: headersFor(access), body });
+    }
+    response.writeHead(url === '/register-webhook' ? status : 200).end('{"id":"1"}');
+  });
+  const triggers = { kind: 'http', url: hooks.url } as const;
+  const findings = await tried({ name: 'A shop', version: '1', capabilities: ['webhooks'], triggers }, resolve);
+  expect(findings.find(({ subject }) => subject === 'register-webhook')?.message).toMatch(/has registered before/);
+});
+
 test('no further action is tried once the software does not come to rest', async () => {
   const asked: string[] = [];
   await using hooks = await serving(({ url = '' }, response) => {

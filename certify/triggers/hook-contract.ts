@@ -42,7 +42,7 @@ export const hookContract = {
   'register-webhook': {
     summary: 'Register the webhook at the platform',
     changes:
-      'The platform has one registration, with the address of the receiver. A registration that is there already stays as it is: answer 200.',
+      'The platform has one registration, with the address of the receiver. A registration that is there already stays as it is: answer 200 or 409.',
     capability: 'webhooks',
     parameters: none,
     answers: ['id'],
