@@ -86,6 +86,11 @@ export const breachesOfHeadersAndBodies: Breaches = {
     'a company in a query': asking('pageSize=50', 'pageSize=50&company=c-1'),
     'the company of its notifications in a query': asking('pageSize=50', `pageSize=50&store=${uuid(999)}`),
   },
+  'PART-183': {
+    'no minimum': rewriting('POST /coupons', { minPurchaseValue: null }),
+    'no flag': rewriting('POST /coupons', { awaitingOrder: null }),
+    'no id of an order': rewriting('PUT /orders', { externalId: null }),
+  },
   'PART-119': {
     'the id of a shared coupon as text': rewriting('POST /coupons/shared', { externalId: '2147483647' }),
     'a discount as text': rewriting('POST /orders', { discount: 'R$ 1.212,50' }),

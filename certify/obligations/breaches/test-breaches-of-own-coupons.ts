@@ -50,10 +50,6 @@ export const breachesOfOwnCoupons: Breaches = {
     'a flag as text': rewriting('POST /coupons', { awaitingOrder: 'false' }),
     'a flag as empty text': rewriting('POST /coupons', { awaitingOrder: '' }),
   },
-  'PART-183': {
-    'no minimum': rewriting('POST /coupons', { minPurchaseValue: null }),
-    'no flag': rewriting('POST /coupons', { awaitingOrder: null }),
-  },
   'PART-39': {
     '256 characters': rewriting('POST /coupons', { externalId: 'x'.repeat(256) }),
   },

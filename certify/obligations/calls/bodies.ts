@@ -64,6 +64,12 @@ const isWhole = (call: PartnerCall): boolean => {
   return status !== undefined && status !== 413 && !call.body.endsWith(cutMark);
 };
 
+/** Fields that may be missing and have a stated type, which null is not, by request. */
+const optionalFields = {
+  'POST /coupons': ['type', 'minPurchaseValue', 'expiryDate', 'awaitingOrder', 'createOnProvider'],
+  'PUT /orders/:id': ['externalId', 'lineItems', 'status'],
+};
+
 const phonesAreStrings =
   (isAbout: (call: PartnerCall) => boolean): Obligation['judge'] =>
   (record) =>
@@ -166,6 +172,25 @@ export const bodies: readonly Obligation[] = [
             ),
           ];
         }),
+  },
+  {
+    id: 'PART-183',
+    text: 'A registration of a coupon and a change of an order leave out the fields that they have no value for',
+    source: 'Resources and their fields',
+    statements: ['S054', 'S056', 'S058', 'S059', 'S061', 'S062', 'S065', 'S066'],
+    level: 'should',
+    inferred: 'the document does not say that null counts as left out',
+    arisesWith: ['coupons', 'orders'],
+    judge: (record) =>
+      Object.entries(optionalFields).flatMap(([route, names]) =>
+        undisturbedWrites(record)
+          .filter((call) => isTo(call, route))
+          .map((call) => {
+            const empty = names.filter((name) => fieldsOf(call)[name] === null);
+            const seen = `sent null for ${empty.join(', ')}; the document states another type for each`;
+            return ofCall(call, empty.length === 0, seen);
+          }),
+      ),
   },
   {
     id: 'PART-119',

@@ -30,9 +30,6 @@ const isMissing = (value: unknown): boolean =>
 /** Fields of a coupon by the form in which they are sent. */
 const forms = { number: ['amount', 'minPurchaseValue'], boolean: ['awaitingOrder', 'createOnProvider', 'used'] };
 
-/** Fields of a registration that may be missing and have a stated type, which null is not. */
-const optional = ['type', 'minPurchaseValue', 'expiryDate', 'awaitingOrder', 'createOnProvider'];
-
 const wrongForms = (call: PartnerCall): string[] =>
   Object.entries(forms).flatMap(([form, names]) =>
     Object.entries(fieldsOf(call))
@@ -154,21 +151,6 @@ export const coupons: readonly Obligation[] = [
                 ),
               ];
         }),
-  },
-  {
-    id: 'PART-183',
-    text: 'A registration leaves out the fields that it has no value for',
-    source,
-    statements: ['S054', 'S056', 'S058', 'S059', 'S061'],
-    level: 'should',
-    inferred: 'the document does not say that null counts as left out',
-    needs: 'coupons',
-    judge: (record) =>
-      registrations(record).map((call) => {
-        const empty = optional.filter((name) => fieldsOf(call)[name] === null);
-        const seen = `sent null for ${empty.join(', ')}; the document states another type for each`;
-        return ofCall(call, empty.length === 0, seen);
-      }),
   },
   {
     id: 'PART-39',
