@@ -35,6 +35,12 @@ export const breachesWithoutEffect: Breaches = {
       ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
       sendToNobody(record, 'PUT /customers', { firstName: 'Zoraide' });
     }),
+    'the first of two changes': after((record) => {
+      makeCustomer(record);
+      ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
+      ask(record, startMs + 40, 'update-customer', { parameters: { id: 'c-1' } });
+      send(record, startMs + 42, `PUT /customers/${uuid(755)}`, { lastName: 'Lima' });
+    }),
   },
   'PART-136': {
     'a customer who is deleted under such an id': after((record) => {

@@ -1,4 +1,4 @@
-import { ask, startMs } from '../test-records/test-later-records.ts';
+import { ask, makeCustomer, startMs } from '../test-records/test-later-records.ts';
 import { act, failing, orderBody, readPage, send, showOrder, uuid } from '../test-records/test-record.ts';
 import type { LegalPartners } from '../test-records/test-record-changes.ts';
 
@@ -17,6 +17,13 @@ export const legalSteps: LegalPartners = {
     send(record, startMs + 10, 'POST /orders', orderBody('o-6', { status: 'on-hold', ...first }));
     showOrder(record, startMs + 12, 'o-6', 606);
     send(record, startMs + 14, `PUT /orders/${uuid(606)}`, { status: 'completed', ...basket });
+  },
+  'a customer who is changed twice, and sent whole after the second change': (record) => {
+    record.idleMs = 99_000;
+    makeCustomer(record);
+    ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
+    ask(record, startMs + 40, 'update-customer', { parameters: { id: 'c-1' } });
+    send(record, startMs + 42, `PUT /customers/${uuid(755)}`, { phone: '+5511944440055', firstName: 'Zoraide' });
   },
   'a whole list of what changed, from the same early moment by both filters': (record) => {
     record.idleMs = 99_000;

@@ -19,6 +19,7 @@ import {
   creates,
   fieldsOf,
   isAccepted,
+  isSent,
   isTo,
   nameOf,
   partsOf,
@@ -233,18 +234,37 @@ const mayUpdate = (record: PartnerRecord, own: KnownRecord, action: PartnerActio
   return isCreation && !isRepeated;
 };
 
-/**
- * When the customer of an update was to be deleted, after the partner had finished the update, in milliseconds since the
- * session began. An update that still waits then need not be sent.
- */
-const deletedAtRest = ({ actions }: PartnerRecord, update: PartnerAction): number => {
-  const removal = actions.find(
-    ({ action, fromMs, parameters }) =>
-      action === 'delete-customer' && fromMs > update.fromMs && parameters.id === update.parameters.id,
+/** Whether a write has a value for each field of the customer's creation, so that it brings earlier changes as well. */
+const isWhole = (record: PartnerRecord, own: KnownRecord, call: PartnerCall): boolean => {
+  const made = callsOn(record, 'customers').find(
+    (each) => creates(each, 'customers') && knownRecords(record, 'customers').about(each) === own,
   );
+  const names = made === undefined ? [] : Object.keys(fieldsOf(made));
+  return names.every((name) => name === 'externalId' || isSent(fieldsOf(call), name));
+};
+
+/**
+ * When the customer of an update was to be deleted or changed once more, after the partner had finished the update, in
+ * milliseconds since the session began. An update that still waits then need not be sent, and a later write may bring it.
+ */
+const overAtRest = (record: PartnerRecord, update: PartnerAction, own: KnownRecord): number => {
+  const { actions } = record;
   const isFinishedBy = (atMs: number): boolean =>
     actions.some(({ isSettled, fromMs, toMs }) => isSettled && fromMs >= update.fromMs && toMs <= atMs);
-  return removal !== undefined && isFinishedBy(removal.fromMs) ? removal.fromMs : Number.POSITIVE_INFINITY;
+  const nextMs = (name: string): number => {
+    const next = actions.find(
+      ({ action, fromMs, parameters }) =>
+        action === name && fromMs > update.fromMs && parameters.id === update.parameters.id,
+    );
+    return next !== undefined && isFinishedBy(next.fromMs) ? next.fromMs : Number.POSITIVE_INFINITY;
+  };
+  const changedMs = nextMs('update-customer');
+  const calls = callsOn(record, 'customers').filter(({ atMs }) => atMs >= update.fromMs);
+  const isDisturbed = calls.some(({ atMs, fault }) => atMs < changedMs && fault !== undefined);
+  const isBrought = calls.some(
+    (call) => call.method !== 'GET' && mayUpdate(record, own, update, call) && isWhole(record, own, call),
+  );
+  return Math.min(nextMs('delete-customer'), isDisturbed || isBrought ? Number.POSITIVE_INFINITY : changedMs);
 };
 
 /** Updates of customers, each with a write that may bring it to the platform. */
@@ -260,7 +280,7 @@ const sentUpdates: Obligation['judge'] = (record) => {
     if (id === undefined || own === undefined) return [];
     if (isHidden(record, own, action, next?.fromMs ?? Number.POSITIVE_INFINITY)) return [];
     // other obligations judge the values of a change
-    const untilMs = deletedAtRest(record, action);
+    const untilMs = overAtRest(record, action, own);
     const writes = calls.filter(({ atMs }) => atMs >= action.fromMs && atMs < untilMs);
     return [
       observation(
