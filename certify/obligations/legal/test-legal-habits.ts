@@ -4,6 +4,7 @@ import {
   act,
   failing,
   hold,
+  holdAlso,
   make,
   notify,
   orderBody,
@@ -248,5 +249,23 @@ export const legalHabits: LegalPartners = {
     send(record, 8004, 'POST /orders', orderBody('order-93', { customer: guest }));
     read(record, 8006, '/customers/external/guest-93', { id: uuid(93), ...guest });
     send(record, 8008, `DELETE /customers/${uuid(93)}`);
+  },
+  'a customer who moves to another area': (record) => {
+    const customer = { externalId: 'c-11', phone: '+5511999990001', firstName: 'Eva' };
+    ask(record, 8000, 'create-customer', { id: 'c-11' });
+    send(record, 8002, 'POST /customers', customer);
+    read(record, 8004, '/customers/external/c-11', { id: uuid(811), ...customer });
+    ask(record, 8020, 'update-customer', { parameters: { id: 'c-11' } });
+    send(record, 8022, `PUT /customers/${uuid(811)}`, { ...customer, phone: '+5521999990001' });
+  },
+  'a coupon for a customer whose phone differs from that of another one in its area': (record) => {
+    const phone = '+5521999990001';
+    const buyer = { phone: '+5511999990001', address: { street: 'Rua Um' } };
+    ask(record, 8000, 'create-order', { id: 'order-94' });
+    send(record, 8002, 'POST /orders', orderBody('order-94', { customer: buyer }));
+    ask(record, 8020, 'register-coupon', { id: 'own-C7', code: 'C7' });
+    send(record, 8022, 'POST /coupons', { ...registration, phone });
+    holdAlso(record, 8040, ['C7']);
+    for (const coupon of record.states.at(-1)?.coupons ?? []) coupon.phone = phone;
   },
 };

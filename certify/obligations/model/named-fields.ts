@@ -93,14 +93,24 @@ export const addressesIn = (body: JsonObject, names: AddressNames): Field[] =>
 export const mentionsAddress = (body: JsonObject, names: AddressNames): boolean =>
   addressFieldsIn(body, names).some(({ value }) => value !== null);
 
-/** Enough digits to identify the owner of a phone, whatever its prefix. */
-export const ownDigits = 10;
-
 /** All digits of a phone. The platform identifies customers by them, so a phone without its country is another one. */
 export const phoneDigits = (phone: unknown): string => (nameOf(phone) ?? '').replaceAll(/\D/g, '');
 
-/** The last digits of a phone. */
-export const lastDigits = (phone: unknown): string => phoneDigits(phone).slice(-ownDigits);
+/** Digits before the area of a Brazilian phone. */
+const prefix = /^0*(55(?=\d{10,11}$))?/;
+/** A Brazilian mobile phone with its area. A landline has one digit less. */
+const mobile = /[1-9]\d9\d{8}$/;
+const landlineDigits = 10;
+
+/** The last digits of a phone, with its area: enough to identify the owner, whatever the prefix. */
+export const lastDigits = (phone: unknown): string => {
+  const digits = phoneDigits(phone).replace(prefix, '');
+  return mobile.exec(digits)?.[0] ?? digits.slice(-landlineDigits);
+};
+
+/** The last digits of those phones that have their area. */
+export const lastDigitsIn = (phones: readonly unknown[]): string[] =>
+  phones.map(lastDigits).filter(({ length }) => length >= landlineDigits);
 
 /** Whether two phones belong to one person, whatever their prefixes and separators. */
 export const isSamePhone = (one: unknown, other: unknown): boolean => lastDigits(one) === lastDigits(other);

@@ -3,7 +3,7 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/pa
 import { phonesOfCustomer, referredTo } from '../model/customer-references.ts';
 import { derived } from '../model/derived.ts';
 import { type KnownRecords, knownRecords } from '../model/known-records.ts';
-import { isOfCustomer, isPartOfPhone, lastDigits, ownDigits, phoneDigits } from '../model/named-fields.ts';
+import { isOfCustomer, isPartOfPhone, lastDigits, lastDigitsIn, phoneDigits } from '../model/named-fields.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { type OrderStory, orderStories } from '../model/order-stories.ts';
 import { creates, externalIdOf, fieldsBelow, fieldsOf, isAccepted, isTo, nameOf } from '../model/read-call.ts';
@@ -11,13 +11,9 @@ import { actionBefore } from '../model/repeated-sends.ts';
 import { allOrderWrites } from '../model/sent-orders.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 
-/** The last digits of phones. A number with fewer digits is no phone. */
-const digitsIn = (phones: readonly unknown[]): string[] =>
-  phones.map(lastDigits).filter(({ length }) => length === ownDigits);
-
 /** The last digits of an order's phones. */
 export const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
-  digitsIn(phonesOfCustomer(fieldsOf(call), names).map(({ value }) => value));
+  lastDigitsIn(phonesOfCustomer(fieldsOf(call), names).map(({ value }) => value));
 
 /** The phones of an order's customer; a change may also have the phone of somebody else, such as a courier. */
 const phonesSentIn = ({ names }: PartnerRecord, call: PartnerCall): unknown[] =>
@@ -27,7 +23,7 @@ const phonesSentIn = ({ names }: PartnerRecord, call: PartnerCall): unknown[] =>
 
 /** The last digits of those phones. */
 export const digitsSentIn = (record: PartnerRecord, call: PartnerCall): string[] =>
-  digitsIn(phonesSentIn(record, call));
+  lastDigitsIn(phonesSentIn(record, call));
 
 const areaName = /area|ddd|ddi|prefix|country/i;
 
