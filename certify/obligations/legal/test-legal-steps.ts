@@ -1,9 +1,20 @@
+import type { PartnerRecord } from '../../../core/partner-record.ts';
 import { ask, makeCustomer, startMs } from '../test-records/test-later-records.ts';
 import { act, failing, orderBody, readPage, send, showOrder, uuid } from '../test-records/test-record.ts';
 import type { LegalPartners } from '../test-records/test-record-changes.ts';
 
 const first = { lineItems: [{ productId: 'p-1', quantity: 1, price: 60.5 }], total: 60.5 };
 const basket = { lineItems: [{ productId: 'p-1', quantity: 2, price: 60.5 }], total: 121 };
+
+/** The partner makes an order that awaits its payment, and has it paid as another purchase. */
+const payLater = (record: PartnerRecord, atMs: number, number: number, made: object, paid: object): void => {
+  const [id, parameters] = [`o-${number}`, { status: 'on-hold' }];
+  ask(record, atMs, 'create-order', { id, parameters });
+  send(record, atMs + 2, 'POST /orders', orderBody(id, { ...parameters, ...made }));
+  showOrder(record, atMs + 4, id, 600 + number);
+  ask(record, atMs + 20, 'pay-order', { parameters: { id } });
+  send(record, atMs + 22, `PUT /orders/${uuid(600 + number)}`, { status: 'completed', ...paid });
+};
 
 /** Partners that need several requests for one action. */
 export const legalSteps: LegalPartners = {
@@ -56,5 +67,26 @@ export const legalSteps: LegalPartners = {
       for (const [index, total] of [60, 70].entries())
         send(record, atMs + 2 + index, 'POST /orders', orderBody(`sale-${sale}-${index}`, { total }));
     }
+  },
+  'orders that cost less when they are paid by Pix, as one that is paid at once': (record) => {
+    record.idleMs = 99_000;
+    const paid = { lineItems: [{ productId: 'p-1', quantity: 2, price: 57.475 }], total: 114.95 };
+    ask(record, startMs, 'create-order', { id: 'o-5' });
+    send(record, startMs + 2, 'POST /orders', orderBody('o-5', paid));
+    for (const number of [6, 7]) payLater(record, startMs + 40 * number, number, basket, paid);
+  },
+  'an order that costs less when it is paid, by a discount of each item': (record) => {
+    record.idleMs = 99_000;
+    const paid = { lineItems: [{ productId: 'p-1', quantity: 2, price: 60.5, discount: 6.05 }], total: 114.95 };
+    ask(record, startMs, 'create-order', { id: 'o-5' });
+    send(record, startMs + 2, 'POST /orders', orderBody('o-5', paid));
+    payLater(record, startMs + 40, 6, basket, paid);
+  },
+  'an order of which one item is out of stock when it is paid': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'create-order', { id: 'o-5' });
+    send(record, startMs + 2, 'POST /orders', orderBody('o-5', first));
+    const lineItems = [...first.lineItems, { productId: 'p-2', quantity: 1, price: 10 }];
+    payLater(record, startMs + 40, 6, { lineItems, total: 70.5 }, first);
   },
 };

@@ -79,9 +79,38 @@ const goodsOf = (call: PartnerCall): Set<string> => {
   return new Set(items.map((item) => normalForm(Object.entries(item).filter(([name]) => !countName.test(name)))));
 };
 
-/** Whether a change has everything that an order was made with, so that it may be a further step of the same sale. */
-const isExtended = (made: PartnerCall, change: PartnerCall): boolean =>
-  [...goodsOf(made)].every((item) => goodsOf(change).has(item));
+/**
+ * Whether one write has everything that the other one has. A change that does may be a further step of the same sale, and
+ * one that has less may lack what is out of stock.
+ */
+const hasEach = (part: PartnerCall, whole: PartnerCall): boolean =>
+  [...goodsOf(part)].every((item) => goodsOf(whole).has(item));
+
+const productName = /(id|sku|code|ean|gtin|name|nome|product|produto)$/i;
+
+/** Which items an order has, and how many of each, whatever they cost. */
+const productsOf = (call: PartnerCall): string => {
+  const { lineItems } = fieldsOf(call);
+  const items = Array.isArray(lineItems) ? lineItems.filter(isObject) : [];
+  return normalForm(
+    items.map((item) => Object.entries(item).filter(([name]) => productName.test(name) || quantity.test(name))),
+  );
+};
+
+/** How much more one of two writes is worth than the other; undefined if they differ in more than prices. */
+const rateOf = ({ names }: PartnerRecord, made: PartnerCall, change: PartnerCall): number | undefined => {
+  if (productsOf(made) !== productsOf(change)) return undefined;
+  const [before, after] = [made, change].map((call) => totalOf(call, names) ?? costOf(call, names));
+  return before === undefined || after === undefined ? undefined : Math.max(before, after) / Math.min(before, after);
+};
+
+/** The discount or surcharge of a way of payment is a smaller part of the price than this. */
+const highestRate = 1.25;
+const rounding = 0.005;
+
+/** Whether all changes may come from the way of payment: a shop that takes Pix grants the same discount each time. */
+const areOfPayment = (rates: readonly (number | undefined)[]): boolean =>
+  rates.every((rate) => rate !== undefined && rate < highestRate && Math.abs(rate - (rates[0] ?? 0)) < rounding);
 
 /**
  * Changes of orders whose items and total are those with which another order was made, and were not theirs. A partner may
@@ -91,7 +120,7 @@ const mixedOrders = (record: PartnerRecord): Observation[] => {
   const names = orderNames(record);
   const writes = callsOf(record).filter((call) => writesOrder(call) && itemsOf(call) !== '');
   const made = writes.filter((call) => creates(call, 'orders'));
-  return [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, [first, ...changes]]) => {
+  const stories = [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, [first, ...changes]]) => {
     if (order === undefined || first === undefined || changes.length === 0) return [];
     const own = new Set([itemsOf(first)]);
     let hasCoupon = couponCodeOf(first) !== undefined;
@@ -102,16 +131,21 @@ const mixedOrders = (record: PartnerRecord): Observation[] => {
       const other = made.find(
         (call) => call.atMs <= change.atMs && orderOf(call, names) !== order && isLike(record, call, change),
       );
-      return isOwn || hasCoupon || isExtended(first, change) || other === undefined ? [] : [{ change, other }];
+      const isStep = hasEach(first, change) || hasEach(change, first);
+      return isOwn || hasCoupon || isStep || other === undefined
+        ? []
+        : [{ change, other, rate: rateOf(record, first, change) }];
     });
-    return [
-      observation(
-        mixed === undefined,
-        { calls: numbersOf(mixed ? [first, mixed.other, mixed.change] : [first, ...changes]) },
-        `order ${order} was changed to the items and the total of order ${mixed && orderOf(mixed.other, names)}`,
-      ),
-    ];
+    return [{ order, first, changes, mixed }];
   });
+  const isPayment = areOfPayment(stories.flatMap(({ mixed }) => (mixed ? [mixed.rate] : [])));
+  return stories.map(({ order, first, changes, mixed }) =>
+    observation(
+      mixed === undefined || isPayment,
+      { calls: numbersOf(mixed ? [first, mixed.other, mixed.change] : [first, ...changes]) },
+      `order ${order} was changed to the items and the total of order ${mixed && orderOf(mixed.other, names)}`,
+    ),
+  );
 };
 
 /** Whether two writes have the same items, and the same total as far as both have one. */
