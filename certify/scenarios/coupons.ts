@@ -115,7 +115,7 @@ export const couponScenarios: readonly Scenario[] = [
   ...(
     [
       ['own', 'A coupon of the shop', 'register-coupon', ['coupons']],
-      ['refused', 'A coupon of the shop whose registration is refused', 'register-coupon', ['coupons']],
+      ['refused', 'A coupon of the shop that is refused', 'register-coupon', ['coupons']],
       ['shared', 'A coupon for everybody', 'register-shared-coupon', ['shared-coupons']],
       ['unregistered', 'A coupon that only the shop knows', 'make-coupon', []],
     ] as const

@@ -1,3 +1,4 @@
+import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
 import { cutOffMarkOf, pairMarkOf, pairs, timings, writers } from '../../certify/scenarios/pairs.ts';
 import {
   answers,
@@ -88,6 +89,22 @@ const pairSection = [
   '',
 ];
 
+const scenarioSection = [
+  '## The scenarios in the order of a session',
+  '',
+  'A scenario is played if the partner declares its capabilities.',
+  '',
+  ...markdownTable(
+    ['scenario', 'what happens', 'capabilities'],
+    allScenarios.map(({ name, title, needs, needsOneOf }) => [
+      `\`${name}\``,
+      title,
+      [...needs, ...(needsOneOf ? [`one of ${needsOneOf.join(', ')}`] : [])].join(', '),
+    ]),
+  ),
+  '',
+];
+
 export const situationsPage = (): string => {
   const causes = [...new Set(situations.map(({ cause }) => cause))];
   return [
@@ -103,6 +120,7 @@ export const situationsPage = (): string => {
       .join(', ')}.`,
     '',
     ...pairSection,
+    ...scenarioSection,
     ...causes.flatMap((cause) => [`## ${cause}`, '', ...tableOf(cause, 'send'), ...tableOf(cause, 'look-up')]),
   ].join('\n');
 };
