@@ -212,6 +212,17 @@ test('a partner may read one list at a time for both companies', () => {
   expect(reasonsOf(record)).toEqual([]);
 });
 
+test('a registration may be refused while the removal is under way, and not after it', () => {
+  const record = wholeRecord();
+  const refused = { action: 'register-webhook', outcome: 'cannot', message: '409: under way' } as const;
+  act(record, { action: 'synchronize', fromMs: 89_000, parameters: { list: 'products' }, isSettled: true });
+  act(record, { action: 'unregister-webhook', fromMs: 90_000, id: 'hook-1' });
+  act(record, { ...refused, fromMs: 90_020, isSettled: true });
+  expect(reasonsOf(record)).toEqual([]);
+  act(record, { ...refused, fromMs: 92_000, isSettled: true });
+  expect(reasonsOf(record)).toHaveLength(1);
+});
+
 test.each([
   ['whose answer a scenario disturbed', 'echoed', []],
   [

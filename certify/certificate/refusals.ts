@@ -131,14 +131,16 @@ const isUnregistered = (record: PartnerRecord, { action, toMs }: PartnerAction):
 const isDuring = (one: PartnerAction, other: PartnerAction): boolean =>
   one !== other && one.fromMs < other.toMs && other.fromMs < one.toMs;
 
-const isBusy = (record: PartnerRecord, refused: PartnerAction): boolean =>
-  record.actions.some(
+const isBusy = (record: PartnerRecord, refused: PartnerAction): boolean => {
+  const subject = subjectOf(refused);
+  return record.actions.some(
     (other) =>
       other.outcome !== 'cannot' &&
       busyWith[refused.action]?.includes(other.action) === true &&
-      (subjectOf(other) ?? other.id) === subjectOf(refused) &&
+      (subject === undefined || subject === (subjectOf(other) ?? other.id)) &&
       (isDuring(other, refused) || (other.number < refused.number && isAtOnce(record, other, refused))),
   );
+};
 
 /** Whether the coupon came just before: it is not held yet, and it is read only later, or a request about it is under way. */
 const isAtWork = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {

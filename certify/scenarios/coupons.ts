@@ -122,7 +122,7 @@ export const couponScenarios: readonly Scenario[] = [
   ).map(
     ([name, what, action, needs]): Scenario => ({
       name: `redeem-later-${name}`,
-      title: `${what} is to be put on an order that exists already, and others on two orders on hold: one is paid, one is canceled`,
+      title: `${what} is to be put on an existing order, and others on two orders on hold: one is paid, one is canceled`,
       needs: ['orders', 'redemption', ...needs],
       async play({ actAndSettle, disturbCall, endDisturbances }) {
         const makeCoupon = async (): Promise<string | undefined> => {
