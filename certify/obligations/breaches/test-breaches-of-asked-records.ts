@@ -262,6 +262,7 @@ export const breachesOfAskedRecords: Breaches = {
     'a coupon that is registered again under another externalId': (record) => {
       send(record, 7044, 'POST /coupons', { ...JSON.parse(callAt(record, 7042).body), externalId: 'own-again' });
     },
+    'a coupon that gets the id of an order': sending(7054, 'PUT /coupons/code/OWN9', { externalId: 'order-33' }),
   },
   'PART-152': {
     'a coupon that is registered under another code than customers get': (record) => {

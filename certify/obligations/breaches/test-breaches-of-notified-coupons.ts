@@ -130,6 +130,7 @@ export const breachesOfNotifiedCoupons: Breaches = {
       awaitingOrder: false,
       amount: 0,
     }),
+    'the code in small letters with the id': rewriting('PUT /coupons/code/PLAIN', { code: 'plain' }),
     'another expiry with the id': rewriting('PUT /coupons/code/PLAIN', { expiryDate: '2031-01-01T00:00:00Z' }),
     'used false with the id, once the coupon is redeemed': sending(4450, 'PUT /coupons/code/PLAIN', {
       externalId: 'own-PLAIN',

@@ -72,7 +72,7 @@ export const breachesOfOwnCoupons: Breaches = {
     }),
   },
   'PART-103': {
-    '256 characters': sending(400, 'PUT /coupons/code/OWN1', { externalId: 'x'.repeat(256) }),
+    '256 characters': also(['PART-151'], sending(400, 'PUT /coupons/code/OWN1', { externalId: 'x'.repeat(256) })),
   },
   'PART-162': {
     'two shared coupons under one id': sending(73, 'POST /coupons/shared', { externalId: 7, code: 'ALL8' }),

@@ -127,11 +127,12 @@ export const couponWriteBack: readonly Obligation[] = [
         );
         return [...writeBacks, ...marks].map((call) => {
           const isMark = marks.includes(call);
-          const { amount, minPurchaseValue, expiryDate, type, used } = fieldsOf(call);
+          const { code: sent, amount, minPurchaseValue, expiryDate, type, used } = fieldsOf(call);
           const isUsed = orderWrites(record).some(
             (write) => isAccepted(write) && couponCodeOf(write) === code && endOf(write) <= call.atMs,
           );
           const changed = [
+            ...(nameOf(sent) !== undefined && sent !== code ? [`code ${show(sent)}`] : []),
             ...(typeof amount === 'number' && amount !== made.amount ? [`amount ${amount}`] : []),
             ...(typeof minPurchaseValue === 'number' && minPurchaseValue !== made.minPurchaseValue
               ? [`minPurchaseValue ${minPurchaseValue}`]

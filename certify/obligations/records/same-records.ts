@@ -2,8 +2,9 @@ import type { JsonObject } from '../../../core/json.ts';
 import { isObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { type Block, blocksOf, isDone, mayBeDone } from '../model/blocks.ts';
+import { couponCodes, couponOf } from '../model/coupon-calls.ts';
 import { phonesOfCustomer } from '../model/customer-references.ts';
-import { idsSent } from '../model/held-coupons.ts';
+import { heldFrom, idsSent } from '../model/held-coupons.ts';
 import { knownRecords } from '../model/known-records.ts';
 import { isPartOfPhone, isSamePhone, phoneDigits } from '../model/named-fields.ts';
 import { normalForm } from '../model/normal-form.ts';
@@ -11,6 +12,7 @@ import { numbersOf, observation } from '../model/observation.ts';
 import {
   callsOf,
   callsOn,
+  changesCoupon,
   codeIn,
   creates,
   externalIdOf,
@@ -335,21 +337,30 @@ export const sameRecords: readonly Obligation[] = [
   },
   {
     id: 'PART-151',
-    text: 'A coupon that is registered again has the same `externalId`',
+    text: 'A coupon that is registered again or changed keeps its `externalId`',
     source: 'Resources and their fields › Common conventions',
     statements: ['S042', 'S035'],
     level: 'must',
     needs: 'coupons',
     judge(record) {
+      const codes = couponCodes(record);
       const posts = callsOn(record, 'coupons').filter(
         (call) => isTo(call, 'POST /coupons') && codeIn(call) && mayBeStored(call),
       );
-      return [...Map.groupBy(posts, codeIn)].map(([code, same]) => {
-        const ids = [...idsSent(record, code ?? '', same)].filter((id) => id !== undefined);
+      const changes = callsOn(record, 'coupons').filter((call) => changesCoupon(call) && isAccepted(call));
+      return [...Map.groupBy(posts, codeIn)].map(([code = '', same]) => {
+        const held = heldFrom(record, code, 0).flatMap((state) => state.held.map(({ id }) => id));
+        // the final id of a coupon is the one that the partner shows
+        const others = changes.filter((call) => {
+          const id = externalIdOf(call);
+          return id !== undefined && held.length > 0 && !held.includes(id) && couponOf(call, codes) === code;
+        });
+        const ids = new Set([...idsSent(record, code, same), ...others.map(externalIdOf)]);
+        ids.delete(undefined);
         return observation(
-          ids.length <= 1,
-          { calls: numbersOf(same) },
-          `the coupon ${code} was registered with the externalIds ${ids.join(', ')}; it should have one`,
+          ids.size <= 1,
+          { calls: numbersOf([...same, ...others]) },
+          `the coupon ${code} was sent with the externalIds ${[...ids].join(', ')}; it should have one`,
         );
       });
     },
