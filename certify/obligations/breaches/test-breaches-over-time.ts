@@ -87,6 +87,17 @@ export const breachesOverTime: Breaches = {
   },
   'PART-127': {
     'a phone without its area': after((record) => makeOrderOfBia(record, '944440001')),
+    'a country that stands twice before the phone': after((record) => makeOrderOfBia(record, '+555511944440001')),
+    'the country of somebody else before the phone': after((record) => makeOrderOfBia(record, '+35111944440001')),
+    'one customer for the orders of two, named by an id': after((record) => {
+      for (const [at, id, phone] of [
+        [0, 'o-1', '+5511944440001'],
+        [20, 'o-2', '+5511944440002'],
+      ] as const) {
+        ask(record, startMs + at, 'create-order', { id, parameters: { phone } });
+        send(record, startMs + at + 2, 'POST /orders', orderBody(id, { customer: { externalId: 'consumer' } }));
+      }
+    }),
     'a payment with the phone of nobody': after((record) => {
       makeOrderOfBia(record);
       ask(record, startMs + 20, 'pay-order', { id: 'o-1', parameters: { id: 'o-1' } });

@@ -250,6 +250,16 @@ export const legalHabits: LegalPartners = {
     read(record, 8006, '/customers/external/guest-93', { id: uuid(93), ...guest });
     send(record, 8008, `DELETE /customers/${uuid(93)}`);
   },
+  'an id that stands for every guest, with the phone in another field': (record) => {
+    for (const [fromMs, id, phone] of [
+      [8000, 'order-95', '+5511944440001'],
+      [8020, 'order-96', '(011) 94444-0002'],
+    ] as const) {
+      ask(record, fromMs, 'create-order', { id, parameters: { phone } });
+      const customer = { externalId: 'guest', celular: phone, address: { street: 'Rua Um' } };
+      send(record, fromMs + 2, 'POST /orders', orderBody(id, { customer }));
+    }
+  },
   'a customer who moves to another area': (record) => {
     const customer = { externalId: 'c-11', phone: '+5511999990001', firstName: 'Eva' };
     ask(record, 8000, 'create-customer', { id: 'c-11' });

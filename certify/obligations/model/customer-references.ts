@@ -64,13 +64,25 @@ export const phonesOfCustomer = (body: JsonObject, names: Names): FieldBelow[] =
   return (isNamed || refersToCustomer(body, names)) && !isOwn ? [] : phones;
 };
 
+/** The ids by which an order names its customer; undefined if it has a phone. */
+const referenceIn = ({ names }: PartnerRecord, call: PartnerCall): JsonObject | undefined => {
+  const { [names.orderCustomer]: customer, customerId } = fieldsOf(call);
+  const named = customer ?? customerId;
+  if (!isObject(named)) return { id: named, externalId: named };
+  const { id, externalId, phone } = named;
+  return nameOf(phone) === undefined ? { id, externalId } : undefined;
+};
+
+/** The id that stands for the customer of an order without a phone; undefined if there is none. */
+export const customerIdIn = (record: PartnerRecord, call: PartnerCall): string | undefined => {
+  const { id, externalId } = referenceIn(record, call) ?? {};
+  return nameOf(id) ?? nameOf(externalId);
+};
+
 /** The customer of an order that names it only by an id; undefined if it has a phone or an unknown id. */
 export const referredTo = (record: PartnerRecord, call: PartnerCall): KnownRecord | undefined => {
-  const { [record.names.orderCustomer]: customer, customerId } = fieldsOf(call);
-  const named = customer ?? customerId;
-  const { id, externalId } = isObject(named) ? named : { id: named, externalId: named };
-  const hasOwnPhone = isObject(named) && nameOf(named.phone) !== undefined;
-  return hasOwnPhone ? undefined : knownRecords(record, 'customers').find({ id, externalId });
+  const reference = referenceIn(record, call);
+  return reference && knownRecords(record, 'customers').find(reference);
 };
 
 /** When customers first had an address at the platform, as far as writes and lookups show, by phone and by customer. */

@@ -1,9 +1,17 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { phonesOfCustomer, referredTo } from '../model/customer-references.ts';
+import { customerIdIn, phonesOfCustomer, referredTo } from '../model/customer-references.ts';
 import { derived } from '../model/derived.ts';
 import { type KnownRecords, knownRecords } from '../model/known-records.ts';
-import { isOfCustomer, isPartOfPhone, lastDigits, lastDigitsIn, phoneDigits } from '../model/named-fields.ts';
+import {
+  isOfCustomer,
+  isPartOfPhone,
+  isSamePhone,
+  lastDigits,
+  lastDigitsIn,
+  phoneDigits,
+  phonesIn,
+} from '../model/named-fields.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { type OrderStory, orderStories } from '../model/order-stories.ts';
 import { creates, externalIdOf, fieldsBelow, fieldsOf, isAccepted, isTo, nameOf } from '../model/read-call.ts';
@@ -57,6 +65,35 @@ const customerUpdates = derived(({ actions }) => actions.filter(({ action }) => 
 export const isAnyCustomerChanged = (record: PartnerRecord, sinceMs: number, untilMs: number): boolean =>
   customerUpdates(record).some(({ fromMs }) => fromMs >= sinceMs && fromMs <= untilMs);
 
+/** The order that a partner was made to create, with the phone of its customer. */
+const making = ({ asked }: OrderStory): PartnerAction | undefined =>
+  asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
+
+/** For each id of a customer, the first order that names the customer by it, with the phone of its customer. */
+const firstById = derived((record) => {
+  const first = new Map<string, { atMs: number; phone: string }>();
+  for (const story of orderStories(record)) {
+    const phone = nameOf(making(story)?.parameters.phone);
+    for (const call of phone === undefined ? [] : story.writes) {
+      const id = customerIdIn(record, call);
+      const known = id === undefined ? undefined : first.get(id);
+      if (id === undefined || phone === undefined || (known && known.atMs <= call.atMs)) continue;
+      first.set(id, { atMs: call.atMs, phone });
+    }
+  }
+  return first;
+});
+
+/** Whether an order names its customer by the id that stood for a customer with another phone before. */
+const isOfEarlierId = (record: PartnerRecord, call: PartnerCall, phone: string): boolean => {
+  const first = firstById(record).get(customerIdIn(record, call) ?? '');
+  // an id that stands for every guest is none
+  if (phonesIn(fieldsOf(call), record.names).some(({ value }) => isSamePhone(value, phone))) return false;
+  return (
+    first !== undefined && !isSamePhone(first.phone, phone) && !isAnyCustomerChanged(record, first.atMs, call.atMs)
+  );
+};
+
 /** Writes of an order that name another known customer, by phone or by id. */
 const otherCustomers = (record: PartnerRecord): Observation[] => {
   const { names } = record;
@@ -78,12 +115,13 @@ const isUnasked = (record: PartnerRecord, asked: readonly PartnerAction[], call:
 
 const otherCustomersOf = (
   record: PartnerRecord,
-  { order, asked, writes }: OrderStory,
+  story: OrderStory,
   known: KnownRecords,
   orders: ReadonlyMap<string, ReadonlySet<string | undefined>>,
 ): Observation[] => {
   const { names } = record;
-  const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
+  const { order, asked, writes } = story;
+  const made = making(story);
   const wanted = nameOf(made?.parameters.phone);
   const own = wanted === undefined ? undefined : known.find({ phone: wanted });
   const isOfOther = (phone: string): boolean => [...(orders.get(phone) ?? [])].some((each) => each !== order);
@@ -99,12 +137,14 @@ const otherCustomersOf = (
       phones.length > 0 &&
       !phones.some((phone) => before.includes(phone)) &&
       phones.every(isOfOther);
-    const isOtherId = own !== undefined && referred !== undefined && referred !== own;
+    const isOtherId =
+      (own !== undefined && referred !== undefined && referred !== own) ||
+      (wanted !== undefined && isOfEarlierId(record, call, wanted));
     const cut = cutPhone(call, writes.slice(0, index), names);
     if (
       isChanged ||
       isUnasked(record, asked, call) ||
-      (phones.length === 0 && referred === undefined && cut === undefined)
+      (phones.length === 0 && customerIdIn(record, call) === undefined && cut === undefined)
     )
       return [];
     return [
@@ -129,8 +169,9 @@ export const orderCustomers: readonly Obligation[] = [
     needs: 'orders',
     judge: (record) => [
       ...otherCustomers(record),
-      ...orderStories(record).flatMap(({ order, asked, writes }) => {
-        const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
+      ...orderStories(record).flatMap((story) => {
+        const { order, asked, writes } = story;
+        const made = making(story);
         const phone = nameOf(made?.parameters.phone);
         const naming = writes.filter(
           (call) => isAccepted(call) && phonesSentIn(record, call).length > 0 && !isUnasked(record, asked, call),
