@@ -2,7 +2,7 @@ import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions } from '../model/actions.ts';
 import { isHeld } from '../model/coupon-evidence.ts';
-import { askedCode, isSentAsUsed } from '../model/coupon-uses.ts';
+import { askedCode, isSentAsUsed, isShownUnusable, ordersTaking } from '../model/coupon-uses.ts';
 import { actionsOf, heldFrom } from '../model/held-coupons.ts';
 import { isSamePhone } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
@@ -33,13 +33,21 @@ const registeredBy = (record: PartnerRecord, name: string, route: string): Obser
   });
 };
 
-/** Whether a registered coupon can be used at a moment by any order, as far as the partner has said. */
+/**
+ * Whether a registered coupon can be used at a moment by any order, as far as the partner has said. One that awaits an order
+ * is used by the next order of its customer.
+ */
 const isUsable = (record: PartnerRecord, registration: PartnerCall, atMs: number): boolean => {
-  const { code, expiryDate } = fieldsOf(registration);
-  const expiryMs = Date.parse(String(expiryDate));
-  const isOver = !Number.isNaN(expiryMs) && Date.parse(record.startedAt) + atMs >= expiryMs;
+  const { code: sent, expiryDate } = fieldsOf(registration);
+  const code = String(sent);
   const isAsked = record.actions.some((action) => action.fromMs < atMs && askedCode(action.parameters) === code);
-  return !isOver && !isAsked && !isSentAsUsed(record, String(code), atMs);
+  return (
+    !(Date.parse(record.startedAt) + atMs >= Date.parse(String(expiryDate))) &&
+    !isAsked &&
+    !isSentAsUsed(record, code, atMs) &&
+    !isShownUnusable(record, code, atMs) &&
+    !ordersTaking(record, registration).some((order) => order.atMs < atMs)
+  );
 };
 
 /** The first state after a giftback of the customer, and the first redemption, of each registered coupon. */

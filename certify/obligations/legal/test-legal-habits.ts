@@ -278,4 +278,27 @@ export const legalHabits: LegalPartners = {
     holdAlso(record, 8040, ['C7']);
     for (const coupon of record.states.at(-1)?.coupons ?? []) coupon.phone = phone;
   },
+  'coupons of the shop that await an order, and that the next order of the customer uses': (record) => {
+    const phone = '+5511944440095';
+    const customer = { phone, address: { street: 'Rua Um' } };
+    for (const code of ['C7', 'C8']) {
+      ask(record, 8000, 'register-coupon', { id: `own-${code}`, code });
+      send(record, 8002, 'POST /coupons', {
+        ...registration,
+        externalId: `own-${code}`,
+        code,
+        minPurchaseValue: 0,
+        phone,
+      });
+    }
+    holdAlso(record, 8010, ['C7']);
+    for (const coupon of record.states.at(-1)?.coupons ?? []) Object.assign(coupon, { phone, minPurchaseValue: 0 });
+    ask(record, 8020, 'create-order', { id: 'order-95' });
+    send(record, 8022, 'POST /orders', orderBody('order-95', { customer }));
+    ask(record, 8040, 'redeem', { id: 'order-96', parameters: { code: 'C8' } });
+    send(record, 8042, 'POST /orders', orderBody('order-96', { customer }));
+    make(record, 'GIFT95', 95, { madeMs: 8050, phone, cancelledMs: 8051 });
+    record.states.push({ after: record.actions.length, atMs: 8070, coupons: [], gone: ['C7'] });
+    ask(record, 8080, 'redeem', { outcome: 'cannot', parameters: { code: 'C7' } });
+  },
 };

@@ -9,6 +9,7 @@ import { answeredOrders } from './order-stories.ts';
 import {
   callsOn,
   codeIn,
+  creates,
   fieldsOf,
   isAccepted,
   isTo,
@@ -18,7 +19,7 @@ import {
   partsOf,
   recordsIn,
 } from './read-call.ts';
-import { couponCodeOf, writesOf, writesOrder } from './sent-orders.ts';
+import { allOrderWrites, couponCodeOf, writesOf, writesOrder } from './sent-orders.ts';
 
 /** The code that an action is about: an order may be created with one. */
 export const askedCode = ({ code, couponCode }: PartnerAction['parameters']): unknown => code ?? couponCode;
@@ -95,6 +96,26 @@ const firstShownUnusable = derived((record) =>
 export const isShownUnusable = (record: PartnerRecord, code: string, beforeMs: number): boolean => {
   const shownMs = firstShownUnusable(record).get(code);
   return shownMs !== undefined && shownMs < beforeMs;
+};
+
+/** The new orders without a code that may take a coupon. It awaits one of its customer unless its registration denies that. */
+export const ordersTaking = (record: PartnerRecord, registration: PartnerCall): PartnerCall[] => {
+  const { awaitingOrder, phone } = fieldsOf(registration);
+  if (!isTo(registration, 'POST /coupons') || awaitingOrder === false) return [];
+  const customers = [knownRecords(record, 'customers').find({ phone }), undefined];
+  return allOrderWrites(record).filter((call) => {
+    const phones = phonesOfCustomer(fieldsOf(call), record.names);
+    return (
+      creates(call, 'orders') &&
+      isAccepted(call) &&
+      couponCodeOf(call) === undefined &&
+      call.atMs >= registration.atMs &&
+      // an order may name its customer by an id
+      (phones.length === 0
+        ? customers.includes(referredTo(record, call))
+        : phones.some(({ value }) => isSamePhone(value, phone)))
+    );
+  });
 };
 
 /**

@@ -1,13 +1,11 @@
 import { valueAt } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions } from './actions.ts';
-import { askedCode, individualCodes, isToBeRefused } from './coupon-uses.ts';
-import { phonesOfCustomer, referredTo } from './customer-references.ts';
+import { registrationsOf } from './coupon-ends.ts';
+import { askedCode, individualCodes, isToBeRefused, ordersTaking } from './coupon-uses.ts';
 import { derived } from './derived.ts';
-import { knownRecords } from './known-records.ts';
-import { isSamePhone } from './named-fields.ts';
 import { answeredOrders } from './order-stories.ts';
-import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './read-call.ts';
+import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, nameOf } from './read-call.ts';
 import { isRefusedByScenario, wasRefused } from './refused-needs.ts';
 import { allOrderWrites, couponCodeOf, orderNames, orderOf, writesOrder } from './sent-orders.ts';
 import { isToUnknownRecord } from './service-ids.ts';
@@ -20,31 +18,13 @@ const isStored = (record: PartnerRecord, externalId: string): boolean =>
     (call) => creates(call, 'orders') && isAccepted(call) && externalIdOf(call) === externalId,
   ) || [...orderNames(record).values()].includes(externalId);
 
-/**
- * Whether an order takes a coupon without its code. The coupon was registered as one that awaits an order, and this is a new
- * order of that customer without a code.
- */
-const takesAwaiting = (record: PartnerRecord, code: string, fromMs: number, order: string | undefined): boolean => {
-  const known = knownRecords(record, 'customers');
-  return callsOf(record).some((registration) => {
-    const { code: registered, awaitingOrder, phone } = fieldsOf(registration);
-    if (!isTo(registration, 'POST /coupons') || registered !== code || awaitingOrder !== true) return false;
-    return allOrderWrites(record).some((call) => {
-      const phones = phonesOfCustomer(fieldsOf(call), record.names);
-      return (
-        creates(call, 'orders') &&
-        isAccepted(call) &&
-        couponCodeOf(call) === undefined &&
-        call.atMs >= (order === undefined ? fromMs : registration.atMs) &&
-        (order === undefined || externalIdOf(call) === order) &&
-        // an order may name its customer by an id
-        (phones.length === 0
-          ? [known.find({ phone }), undefined].includes(referredTo(record, call))
-          : phones.some(({ value }) => isSamePhone(value, phone)))
-      );
-    });
-  });
-};
+/** Whether an order takes a coupon without its code. The coupon awaits an order, and this is a new one of that customer. */
+const takesAwaiting = (record: PartnerRecord, code: string, fromMs: number, order: string | undefined): boolean =>
+  registrationsOf(record, code).some((registration) =>
+    ordersTaking(record, registration).some((call) =>
+      order === undefined ? call.atMs >= fromMs : externalIdOf(call) === order,
+    ),
+  );
 
 /** Whether a code comes again with a write that is sent again after it failed. */
 const isCarriedOver = (record: PartnerRecord, call: PartnerCall, code: string): boolean => {
