@@ -4,7 +4,8 @@ import { breaches, breachesOfAskedRecords } from './breaches/test-all-breaches.t
 import { isForSecond } from './companies.ts';
 import { judgePartner } from './judge.ts';
 import { askedRecord } from './test-records/test-asked-records.ts';
-import { act, emptyRecord, hold, orderBody, send, unkept } from './test-records/test-record.ts';
+import { ask } from './test-records/test-later-records.ts';
+import { act, emptyRecord, hold, orderBody, read, send, unkept, uuid } from './test-records/test-record.ts';
 import { testRecord } from './test-records/test-whole-record.ts';
 
 const second = { company: 'second' } as const;
@@ -152,4 +153,29 @@ test('a write for the wrong company is of neither part, and breaks nothing else'
   send(record, 8_202, 'POST /orders', orderBody('order-82'), second);
   send(record, 8_204, 'POST /orders', orderBody('order-82', { status: 'paid' }));
   expect(unkept(record)).toEqual(['PART-180']);
+});
+
+test('a customer of both companies may be changed and deleted at both, whichever company it was asked for', () => {
+  const record = askedRecord();
+  const customer = { externalId: 'c-1', phone: '+5511944440001', firstName: 'Eva' };
+  const atBoth = (fromMs: number, action: string, method: string, body?: object): void => {
+    ask(
+      record,
+      fromMs,
+      action,
+      action === 'create-customer' ? { id: 'c-1', parameters: second } : { parameters: { id: 'c-1', ...second } },
+    );
+    for (const [place, more] of [second, {}].entries()) {
+      const path = method === 'POST' ? '/customers' : `/customers/${uuid(701 + place)}`;
+      send(record, fromMs + 2 + place, `${method} ${path}`, body, more);
+      read(record, fromMs + 5 + place, '/customers/external/c-1', { id: uuid(701 + place), ...customer }, more);
+    }
+  };
+  atBoth(8000, 'create-customer', 'POST', customer);
+  ask(record, 8020, 'update-customer', { parameters: { id: 'customer-9' } });
+  send(record, 8022, `PUT /customers/${uuid(59)}`, { firstName: 'Rui', lastName: 'Reis' });
+  atBoth(8040, 'update-customer', 'PUT', { firstName: 'Eva Maria' });
+  atBoth(8060, 'delete-customer', 'DELETE');
+  record.idleMs = 99_000;
+  expect(unkept(record)).toEqual([]);
 });

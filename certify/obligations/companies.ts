@@ -8,7 +8,16 @@ import {
   type PartnerRecord,
 } from '../../core/partner-record.ts';
 import { derived } from './model/derived.ts';
-import { answerOf, codeIn, externalIdOf, isAccepted, nameOf, partsOf, registersCoupon } from './model/read-call.ts';
+import {
+  answerOf,
+  codeIn,
+  externalIdOf,
+  isAccepted,
+  isTo,
+  nameOf,
+  partsOf,
+  registersCoupon,
+} from './model/read-call.ts';
 import { couponCodeOf } from './model/sent-orders.ts';
 
 type Company = 'first' | OtherCompany;
@@ -160,6 +169,16 @@ const actionsOf = (
   });
 };
 
+/** Whether a customer was created at both companies, with the same body. */
+const sharesCustomers = ({ calls }: PartnerRecord): boolean => {
+  const posts = calls.filter((call) => isTo(call, 'POST /customers') && isAccepted(call));
+  const ofSecond = new Set(posts.filter(isOfSecond).map(({ body }) => body));
+  return posts.some((call) => !isOfSecond(call) && ofSecond.has(call.body));
+};
+
+/** Actions for one company that a partner may carry out at both, if its customers are shared. */
+const sharedActions = ['update-customer', 'delete-customer'];
+
 /** The codes of coupons that the partner made. */
 const ownCodes = ({ actions, calls }: PartnerRecord): ReadonlySet<string> =>
   new Set([...actions.flatMap(({ code }) => code ?? []), ...calls.flatMap((call) => codeIn(call) ?? [])]);
@@ -181,11 +200,20 @@ export const byCompany = derived((record): readonly [PartnerRecord, ...PartnerRe
     byOwner(record).flatMap(({ call, owner }) => (owner === companyOf(call) ? [] : [call.number])),
   );
   const calls = record.calls.filter(({ number }) => !misdirected.has(number));
+  const shared = sharesCustomers(record) ? sharedActions : [];
   const partOf = (isSecond: boolean): PartnerRecord => ({
     ...record,
     calls: calls.filter((call) => isOfSecond(call) === isSecond),
     attempts: record.attempts.filter(({ company }) => (company === 'second') === isSecond),
-    actions: actionsOf(record.actions, (action) => common.includes(action.action) || isForSecond(action) === isSecond),
+    actions: actionsOf(
+      record.actions,
+      (action) => [...common, ...shared].includes(action.action) || isForSecond(action) === isSecond,
+    ).map((action) =>
+      // nothing has to follow from what was asked for the other company
+      isForSecond(action) === isSecond || !shared.includes(action.action) || action.outcome !== 'done'
+        ? action
+        : { ...action, outcome: 'failed' },
+    ),
     coupons: record.coupons.filter(({ company }) => (company === 'second') === isSecond),
   });
   const [first, second] = [partOf(false), partOf(true)];
