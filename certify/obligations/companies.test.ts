@@ -179,3 +179,18 @@ test('a customer of both companies may be changed and deleted at both, whichever
   record.idleMs = 99_000;
   expect(unkept(record)).toEqual([]);
 });
+
+test('a coupon of a chain may be changed and marked as used at both companies, whichever company it was asked for', () => {
+  const record = askedRecord();
+  const coupon = { externalId: 'own-C7', code: 'C7', type: 'percent', amount: 10, phone: '+5511987654321' };
+  const atBoth = (atMs: number, line: string, body: object): void => {
+    for (const [place, more] of [second, {}].entries()) send(record, atMs + place, line, body, more);
+  };
+  ask(record, 8000, 'register-coupon', { id: 'own-C7', code: 'C7', parameters: second });
+  atBoth(8002, 'POST /coupons', { ...coupon, expiryDate: '2030-06-30T12:00:00-03:00' });
+  atBoth(8012, 'PUT /coupons/code/C7', { amount: 15 });
+  ask(record, 8020, 'mark-coupon-used', { parameters: { code: 'C7', ...second } });
+  atBoth(8022, 'PUT /coupons/code/C7', { externalId: 'own-C7', used: true, awaitingOrder: false });
+  record.idleMs = 99_000;
+  expect(unkept(record)).toEqual([]);
+});

@@ -7,6 +7,7 @@ import {
   type PartnerPlay,
   type PartnerRecord,
 } from '../../core/partner-record.ts';
+import { askedCode } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
 import {
   answerOf,
@@ -90,6 +91,16 @@ const mayBeOfUnnamed = ({ actions, plays }: PartnerRecord) => {
     );
 };
 
+/** The registrations of the coupons of a chain: each company has one, with the same body. */
+const chainRegistrations = derived(({ calls }): PartnerCall[] => {
+  const registrations = calls.filter(registersCoupon);
+  return registrations.filter((call) =>
+    registrations.some(
+      (other) => isAccepted(other) && companyOf(other) !== companyOf(call) && other.body === call.body,
+    ),
+  );
+});
+
 /** The companies of records: by the partner's id, by the code of a coupon, and by the service's id. */
 const ownersIn = (record: PartnerRecord) => {
   const { actions, coupons, calls } = record;
@@ -111,6 +122,10 @@ const ownersIn = (record: PartnerRecord) => {
     if (isAccepted(call)) serviceIds.learn(nameOf(valueAt(answerOf(call), '/id')), company);
     if (isOfUnnamed(call)) ids.learn(ownName(partsOf(call)[0], externalIdOf(call)), company);
   }
+  for (const call of chainRegistrations(record)) {
+    codes.learn(codeIn(call), companyOf(call) ?? 'first');
+    ids.learn(ownName('coupons', externalIdOf(call)), companyOf(call) ?? 'first');
+  }
   return { ids, codes, serviceIds };
 };
 
@@ -121,14 +136,6 @@ interface OwnedCall {
   what: string;
   owner: Company;
 }
-
-/** Whether the owner of a coupon has its registration as well: a coupon of a chain is registered at each company. */
-const isOfBoth = ({ calls }: PartnerRecord, call: PartnerCall, owner: Company): boolean =>
-  registersCoupon(call) &&
-  companyOf(call) !== owner &&
-  calls.some(
-    (other) => registersCoupon(other) && isAccepted(other) && companyOf(other) === owner && other.body === call.body,
-  );
 
 /**
  * The calls that name a record of one company: writes, and lookups of the partner's orders. An order may use any code, and
@@ -149,7 +156,7 @@ export const byOwner = derived((record): readonly OwnedCall[] => {
       ...(ownResources.includes(resource) ? [byCode(codeIn(call)), byId(externalIdOf(call))] : []),
     ];
     return (call.method === 'GET' ? lookedUp : written())
-      .flatMap(({ what, owner }) => (what && owner && !isOfBoth(record, call, owner) ? [{ call, what, owner }] : []))
+      .flatMap(({ what, owner }) => (what && owner ? [{ call, what, owner }] : []))
       .slice(0, 1);
   });
 });
@@ -176,8 +183,12 @@ const sharesCustomers = ({ calls }: PartnerRecord): boolean => {
   return posts.some((call) => !isOfSecond(call) && ofSecond.has(call.body));
 };
 
-/** Actions for one company that a partner may carry out at both, if its customers are shared. */
-const sharedActions = ['update-customer', 'delete-customer'];
+/** Whether a partner may carry out an action of one company at both, because both have the customer or the coupon. */
+const mayBeOfBoth = (record: PartnerRecord): ((action: PartnerAction) => boolean) => {
+  const changes = sharesCustomers(record) ? ['update-customer', 'delete-customer'] : [];
+  const codes = new Set<unknown>(chainRegistrations(record).map(codeIn));
+  return ({ action, parameters }) => changes.includes(action) || codes.has(askedCode(parameters));
+};
 
 /** The codes of coupons that the partner made. */
 const ownCodes = ({ actions, calls }: PartnerRecord): ReadonlySet<string> =>
@@ -200,19 +211,19 @@ export const byCompany = derived((record): readonly [PartnerRecord, ...PartnerRe
     byOwner(record).flatMap(({ call, owner }) => (owner === companyOf(call) ? [] : [call.number])),
   );
   const calls = record.calls.filter(({ number }) => !misdirected.has(number));
-  const shared = sharesCustomers(record) ? sharedActions : [];
+  const isOfBoth = mayBeOfBoth(record);
   const partOf = (isSecond: boolean): PartnerRecord => ({
     ...record,
     calls: calls.filter((call) => isOfSecond(call) === isSecond),
     attempts: record.attempts.filter(({ company }) => (company === 'second') === isSecond),
     actions: actionsOf(
       record.actions,
-      (action) => [...common, ...shared].includes(action.action) || isForSecond(action) === isSecond,
+      (action) => common.includes(action.action) || isForSecond(action) === isSecond || isOfBoth(action),
     ).map((action) =>
       // nothing has to follow from what was asked for the other company
-      isForSecond(action) === isSecond || !shared.includes(action.action) || action.outcome !== 'done'
-        ? action
-        : { ...action, outcome: 'failed' },
+      isForSecond(action) !== isSecond && isOfBoth(action) && action.outcome === 'done'
+        ? { ...action, outcome: 'failed' }
+        : action,
     ),
     coupons: record.coupons.filter(({ company }) => (company === 'second') === isSecond),
   });
