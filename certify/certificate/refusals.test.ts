@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { act, hold, make, orderBody, send } from '../obligations/test-records/test-record.ts';
+import { act, hold, make, orderBody, send, uuid } from '../obligations/test-records/test-record.ts';
 import { reasonsOf, wholeRecord } from './test-judged.ts';
 
 /** A record with redemptions of a coupon at these times; the partner refuses the last one. */
@@ -125,7 +125,7 @@ test('an action may be refused while another one like it is under way', () => {
   expect(reasonsOf(record)).toHaveLength(1);
 });
 
-test('an order that was canceled may be refused when it is to be sent again, and another one may not', () => {
+test('an order that was canceled or paid may be refused when it is to be sent again, and another one may not', () => {
   const record = wholeRecord();
   const again = {
     action: 'create-order',
@@ -135,10 +135,21 @@ test('an order that was canceled may be refused when it is to be sent again, and
   } as const;
   act(record, { action: 'create-order', fromMs: 90_000, parameters: { id: 'order-21' } });
   act(record, { ...again, fromMs: 92_000, parameters: { id: 'order-1' } });
+  expect(reasonsOf(record)).toEqual([]);
+  act(record, { ...again, fromMs: 92_000, parameters: { id: 'order-22' } });
   expect(reasonsOf(record)).toHaveLength(1);
-  act(record, { action: 'cancel-order', fromMs: 91_000, parameters: { id: 'order-1' }, number: 1 });
+  act(record, { action: 'cancel-order', fromMs: 91_000, parameters: { id: 'order-22' }, number: 1 });
   record.actions.splice(-2, 2, ...record.actions.slice(-2).toReversed());
   for (const [index, action] of record.actions.entries()) action.number = index + 1;
+  expect(reasonsOf(record)).toEqual([]);
+});
+
+test('an order that the shop canceled by itself may be refused when it is to be paid, and one that waits may not', () => {
+  const record = wholeRecord();
+  const refused = { outcome: 'cannot', message: '409: expired', scenario: 'notified' } as const;
+  act(record, { action: 'pay-order', fromMs: 90_000, parameters: { id: 'order-22' }, ...refused });
+  expect(reasonsOf(record)).toHaveLength(1);
+  send(record, 89_000, `PUT /orders/${uuid(22)}`, { status: 'canceled' });
   expect(reasonsOf(record)).toEqual([]);
 });
 

@@ -14,8 +14,9 @@ import { isBroughtSince } from '../obligations/model/customer-references.ts';
 import { heldFrom } from '../obligations/model/held-coupons.ts';
 import { knownRecords } from '../obligations/model/known-records.ts';
 import { orderIdIn } from '../obligations/model/notifications.ts';
-import { makesOrder } from '../obligations/model/order-stories.ts';
+import { answeredOrders, makesOrder } from '../obligations/model/order-stories.ts';
 import { callsOn, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf } from '../obligations/model/read-call.ts';
+import { writesOf } from '../obligations/model/sent-orders.ts';
 import { isRefusal } from './undone-actions.ts';
 
 /** The kind of an action. Some shops use a coupon on a new order only, or have no orders on hold, so those kinds differ. */
@@ -98,15 +99,24 @@ const busyWith: Readonly<Record<string, readonly string[]>> = {
 const endingOf = ({ action, parameters }: PartnerAction): readonly string[] =>
   (parameters.couponCode === undefined ? ending[action] : uses) ?? [];
 
-/** Whether an order was canceled that is to be sent again or to use a coupon: it may be deleted. */
-const isOfCanceledOrder = (record: PartnerRecord, { action, number, parameters: { id } }: PartnerAction): boolean =>
-  id !== undefined &&
-  ['create-order', 'redeem'].includes(action) &&
-  possibleActions(record, 'cancel-order').some((earlier) => earlier.number < number && earlier.parameters.id === id);
+/** Actions that an order which is paid or canceled may be closed to. */
+const changes = ['create-order', 'pay-order', 'cancel-order', 'redeem'];
 
-/** Whether an order that was paid is to be canceled or to get a coupon: a partner may leave such an order as it is. */
+/** Whether an order was to be canceled before, or was canceled by the shop itself. It may be deleted. */
+const isOfCanceledOrder = (record: PartnerRecord, { action, number, fromMs, parameters }: PartnerAction): boolean => {
+  const id = nameOf(parameters.id);
+  if (id === undefined || !changes.includes(action)) return false;
+  const writes = writesOf(record, answeredOrders(record).get(id) ?? id);
+  return (
+    possibleActions(record, 'cancel-order').some(
+      (earlier) => earlier.number < number && earlier.parameters.id === id,
+    ) || writes.some((call) => call.atMs < fromMs && isAccepted(call) && fieldsOf(call).status === 'canceled')
+  );
+};
+
+/** Whether an order was paid before: a partner may leave such an order as it is. */
 const isOfPaidOrder = (record: PartnerRecord, { action, number, parameters: { id } }: PartnerAction): boolean =>
-  ['redeem', 'cancel-order'].includes(action) &&
+  changes.includes(action) &&
   id !== undefined &&
   possibleActions(record, 'create-order', 'redeem', 'pay-order').some(
     (earlier) =>
