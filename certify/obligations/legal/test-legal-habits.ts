@@ -260,6 +260,20 @@ export const legalHabits: LegalPartners = {
       send(record, fromMs + 2, 'POST /orders', orderBody(id, { customer }));
     }
   },
+  'texts about the phone of a customer on file, and the phone of the hotline': (record) => {
+    const customer = { externalId: 'c-12', phone: '+5511944440012', address: { street: 'Rua Um' } };
+    send(record, 8000, 'POST /customers', customer);
+    const said = { externalId: 'c-12', firstName: 'Ana', phoneVerified: 'true', phoneMasked: '(11) *****-0012' };
+    for (const [index, more] of [
+      {},
+      { customerServicePhone: '0800 123 4567' },
+      { customerNote: '+55 11 3333-4444' },
+    ].entries()) {
+      const id = `order-97-${index}`;
+      ask(record, 8020 + 20 * index, 'create-order', { id, parameters: { phone: customer.phone } });
+      send(record, 8022 + 20 * index, 'POST /orders', orderBody(id, { customer: said, ...more }));
+    }
+  },
   'a customer who moves to another area': (record) => {
     const customer = { externalId: 'c-11', phone: '+5511999990001', firstName: 'Eva' };
     ask(record, 8000, 'create-customer', { id: 'c-11' });

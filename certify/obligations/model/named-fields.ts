@@ -26,17 +26,12 @@ const phoneName = /phone|mobile|telefone|celular|whatsapp/i;
 const international = /^\+\d[\d ()-]{8,18}\d$/;
 const minDigits = 8;
 
-/** Names that say something of a phone, such as `phoneCountryCode`. */
-const aboutPhone = /(country|area|code|ddd|ddi|type|kind|label|id|count|extension)$/i;
 /** The last words of names that say when something happened to a phone. */
 const momentsOfPhone = ['at', 'on', 'date', 'time'];
 
-/** Whether a field says something of a phone: a part or a kind of it, a flag such as `hasWhatsapp` 1, or a moment. */
-const isAboutPhone = ({ name, value }: Field): boolean => {
-  const isFew = phoneDigits(value).length < minDigits;
-  const isFlag = typeof value === 'number' && name !== 'phone';
-  return (isFew && (isFlag || aboutPhone.test(name))) || momentsOfPhone.includes(wordsOf(name).at(-1) ?? '');
-};
+/** Whether a field says something of a phone: a part of it, such as `phoneLast4`, a flag such as `hasWhatsapp`, or a moment. */
+const isAboutPhone = ({ name, value }: Field): boolean =>
+  (name !== 'phone' && phoneDigits(value).length < minDigits) || momentsOfPhone.includes(wordsOf(name).at(-1) ?? '');
 
 const isPhoneField = (field: Field, { phones = [] }: Pick<Names, 'phones'>): boolean =>
   phones.includes(field.name) || (phoneName.test(field.name) && !isAboutPhone(field));
@@ -49,9 +44,13 @@ export const phonesIn = (body: JsonObject, names: Pick<Names, 'phones'>): Field[
       (typeof field.value === 'string' && international.test(field.value)),
   );
 
-/** Whether a field is the customer of a body, or a part of it. */
-export const isOfCustomer = ({ pointer }: Field, { orderCustomer }: Pick<Names, 'orderCustomer'>): boolean =>
-  pointer.startsWith(`/${orderCustomer}`);
+/** Whether a field is the customer of a body, a part of it, or has its phone, as `customerPhone` does. */
+export const isOfCustomer = ({ pointer }: Field, { orderCustomer }: Pick<Names, 'orderCustomer'>): boolean => {
+  const [, first = ''] = pointer.split('/');
+  const [words, owner] = [wordsOf(first), wordsOf(orderCustomer)];
+  const isPhone = phoneName.test(words[owner.length] ?? '');
+  return first === orderCustomer || (isPhone && owner.every((word, index) => words[index] === word));
+};
 
 /** The phones in a body that may be of its customer: those of the customer's field, or else those of nobody else. */
 export const customerPhonesIn = (body: JsonObject, names: Pick<Names, 'phones' | 'orderCustomer'>): Field[] => {
