@@ -5,6 +5,7 @@ import {
   changingAttempt,
   dropping,
   holding,
+  leavingOut,
   rewriting,
   sending,
   without,
@@ -43,6 +44,7 @@ export const breachesOfNotifiedCoupons: Breaches = {
     },
   },
   'PART-72': {
+    'one that is reported without': leavingOut(['amount'], 'TWICE'),
     'another amount': holding({ amount: 11 }),
     'another amount later': (record) => {
       for (const { coupons } of record.states.slice(4))
@@ -50,12 +52,15 @@ export const breachesOfNotifiedCoupons: Breaches = {
     },
   },
   'PART-73': {
+    'one that is reported without': leavingOut(['type'], 'TWICE'),
     'another type': holding({ type: 'fixed' }),
   },
   'PART-74': {
+    'one that is reported without': leavingOut(['minPurchaseValue'], 'TWICE'),
     'no minimum': holding({ minPurchaseValue: 0 }),
   },
   'PART-75': {
+    'one that is reported without': leavingOut(['expiryDate'], 'TWICE'),
     'an hour more': holding({ expiryDate: '2030-06-30T13:00:00-03:00' }),
     'another day': holding({ expiryDate: '2030-07-02' }),
     'three hours more without a zone': holding({ expiryDate: '2030-06-30 18:00:00' }),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { show } from '../../../core/json.ts';
 import type { HeldCoupon, MadeCoupon } from '../../../core/partner-record.ts';
-import { madeCoupon } from '../model/coupon-calls.ts';
+import { madeCoupon, withCouponCalls } from '../model/coupon-calls.ts';
 import { isCustomerAsked, mayBeOver } from '../model/coupon-ends.ts';
 import { attemptNumbers } from '../model/coupon-evidence.ts';
 import { brasiliaMs, dateForm } from '../model/date-forms.ts';
@@ -10,25 +10,34 @@ import { actionsOf, type Held, heldFrom } from '../model/held-coupons.ts';
 import { isSamePhone } from '../model/named-fields.ts';
 import { notificationsOf } from '../model/notifications.ts';
 import { observation } from '../model/observation.ts';
+import { isAccepted } from '../model/read-call.ts';
 import type { Obligation } from '../obligation.ts';
 
 const section = 'Resources and their fields › Coupon';
 
 /** The platform's coupon and the partner's, from each state that has other values of it, until something changes it. */
 const pairsOf = derived((record) =>
-  notificationsOf(record).flatMap((notification) => {
-    const { code, first } = notification;
+  withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
+    const { code, first, lookups, earlierLookups } = notification;
     const made = madeCoupon(record, code);
     if (made === undefined) return [];
     const isAsMade = ({ atMs }: Held): boolean =>
       !mayBeOver(record, code, atMs) && !isCustomerAsked(record, 'update-customer', code, atMs);
     const held = heldFrom(record, code, first.atMs)
-      .flatMap((state) => state.held.slice(0, 1).map((coupon) => ({ coupon, state })))
+      .flatMap((state) => state.held.slice(0, 1).map((coupon) => ({ coupon, state, isAsMade: isAsMade(state) })))
       .filter(({ coupon }, index, all) => !isDeepStrictEqual(coupon, all[index - 1]?.coupon))
-      .filter(({ state }, index) => index === 0 || isAsMade(state));
-    return [{ made, held, attempts: attemptNumbers(notification) }];
+      .filter((each, index) => index === 0 || each.isAsMade);
+    const isRead = [...earlierLookups, ...lookups].some(isAccepted);
+    return [{ made, held, isRead, attempts: attemptNumbers(notification) }];
   }),
 );
+
+/** What a partner that shows a field for some coupons says where it leaves the field out. */
+interface LeftOut {
+  field: 'type' | 'amount' | 'minPurchaseValue' | 'expiryDate';
+  /** Whether it may say nothing about this coupon. */
+  mayBe: (made: MadeCoupon, others: readonly MadeCoupon[]) => boolean;
+}
 
 const madeWith = (
   id: Obligation['id'],
@@ -36,17 +45,25 @@ const madeWith = (
   basis: Pick<Obligation, 'statements' | 'level'>,
   /** Compares the platform's value with the partner's; undefined if the partner does not show it. */
   compare: (made: MadeCoupon, held: HeldCoupon) => { has: unknown; holds: unknown; agrees: boolean } | undefined,
+  leftOut?: LeftOut,
 ): Obligation => ({
   id,
   text: `A coupon is created with the ${what} that the platform returns`,
   source: section,
   ...basis,
   needs: 'webhooks',
-  judge: (record) =>
-    pairsOf(record).flatMap(({ made, held, attempts }) => {
-      const compared = held.flatMap(({ coupon, state }) => {
+  judge: (record) => {
+    const pairs = pairsOf(record);
+    const isShown = (coupon: HeldCoupon): boolean => leftOut !== undefined && (coupon[leftOut.field] ?? null) !== null;
+    const shownFor = pairs.filter(({ held }) => held.some(({ coupon }) => isShown(coupon))).map(({ made }) => made);
+    return pairs.flatMap(({ made, held, isRead, attempts }) => {
+      const compared = held.flatMap(({ coupon, state, isAsMade }, index) => {
         const values = compare(made, coupon);
-        return values ? [{ ...values, state }] : [];
+        if (values) return [{ ...values, state }];
+        // a value that was read may be stored later than the rest
+        const isMissing = isRead && isAsMade && index === held.length - 1 && shownFor.length > 0;
+        if (leftOut === undefined || !isMissing || coupon[leftOut.field] !== undefined) return [];
+        return [{ has: made[leftOut.field], holds: 'none', agrees: leftOut.mayBe(made, shownFor), state }];
       });
       const worst = compared.find(({ agrees }) => !agrees) ?? compared[0];
       if (worst === undefined) return [];
@@ -58,7 +75,8 @@ const madeWith = (
           `the coupon ${made.code} is held with ${what} ${show(holds)}; the platform has ${show(has)}`,
         ),
       ];
-    }),
+    });
+  },
 });
 
 /** Binary fractions of the same amount may differ by this much. */
@@ -98,27 +116,48 @@ export const isSameExpiry = (has: string, holds: string): boolean => {
 /** The expiry of a coupon that never expires, on the platform. */
 const isNever = (expiryDate: string): boolean => Date.parse(expiryDate) >= Date.parse('2100-01-01T00:00:00Z');
 
+/** Whether none of these coupons has the type of one. A partner may have no word for its usual type. */
+const isOnlyOfType = ({ type }: MadeCoupon, others: readonly MadeCoupon[]): boolean =>
+  !others.some((other) => other.type === type);
+
 export const couponValues: readonly Obligation[] = [
-  madeWith('PART-72', 'amount', { statements: ['S012', 'S045', 'S186'], level: 'must' }, ({ amount }, held) =>
-    compareNumbers(amount, held.amount),
+  madeWith(
+    'PART-72',
+    'amount',
+    { statements: ['S012', 'S045', 'S186'], level: 'must' },
+    ({ amount }, held) => compareNumbers(amount, held.amount),
+    { field: 'amount', mayBe: isOnlyOfType },
   ),
-  madeWith('PART-73', 'type', { statements: ['S012', 'S044', 'S186'], level: 'must' }, (made, held) => {
-    const meant = typeMeant(held.type ?? '');
-    return meant === undefined ? undefined : { has: made.type, holds: held.type, agrees: meant === made.type };
-  }),
+  madeWith(
+    'PART-73',
+    'type',
+    { statements: ['S012', 'S044', 'S186'], level: 'must' },
+    (made, held) => {
+      const meant = typeMeant(held.type ?? '');
+      return meant === undefined ? undefined : { has: made.type, holds: held.type, agrees: meant === made.type };
+    },
+    { field: 'type', mayBe: isOnlyOfType },
+  ),
   madeWith(
     'PART-74',
     'minimum purchase',
     { statements: ['S012', 'S048', 'S186'], level: 'must' },
     ({ minPurchaseValue }, held) => compareNumbers(minPurchaseValue, held.minPurchaseValue),
+    { field: 'minPurchaseValue', mayBe: ({ minPurchaseValue }) => minPurchaseValue < cent },
   ),
-  madeWith('PART-75', 'expiry', { statements: ['S012', 'S051', 'S186'], level: 'must' }, ({ expiryDate }, held) => {
-    if (held.expiryDate === undefined) return undefined;
-    if (held.expiryDate === null) return { has: expiryDate, holds: 'none', agrees: isNever(expiryDate) };
-    const form = dateForm(held.expiryDate);
-    if (form === undefined || form === 'slashed') return undefined;
-    return { has: expiryDate, holds: held.expiryDate, agrees: isSameExpiry(expiryDate, held.expiryDate) };
-  }),
+  madeWith(
+    'PART-75',
+    'expiry',
+    { statements: ['S012', 'S051', 'S186'], level: 'must' },
+    ({ expiryDate }, held) => {
+      if (held.expiryDate === undefined) return undefined;
+      if (held.expiryDate === null) return { has: expiryDate, holds: 'none', agrees: isNever(expiryDate) };
+      const form = dateForm(held.expiryDate);
+      if (form === undefined || form === 'slashed') return undefined;
+      return { has: expiryDate, holds: held.expiryDate, agrees: isSameExpiry(expiryDate, held.expiryDate) };
+    },
+    { field: 'expiryDate', mayBe: ({ expiryDate }) => isNever(expiryDate) },
+  ),
   madeWith('PART-142', 'customer', { statements: ['S186', 'S052'], level: 'must' }, ({ phone }, held) =>
     // a shared coupon names no customer
     !held.phone || phone === '' ? undefined : { has: phone, holds: held.phone, agrees: isSamePhone(phone, held.phone) },

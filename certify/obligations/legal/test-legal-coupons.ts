@@ -20,6 +20,7 @@ import {
   changingAttempt,
   holding,
   type LegalPartners,
+  leavingOut,
   making,
   redeemingFor,
   rewrite,
@@ -81,13 +82,19 @@ export const legalCoupons: LegalPartners = {
   },
   'the id sent by the coupon’s id': changing('PUT /coupons/code/PLAIN', { path: `/coupons/${uuid(100)}` }),
   'the same id sent twice': sending(2018, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' }),
-  'no values shown': holding({
-    type: undefined,
-    amount: undefined,
-    minPurchaseValue: undefined,
-    combinable: undefined,
-    expiryDate: undefined,
-  }),
+  'no values shown': leavingOut(['type', 'amount', 'minPurchaseValue', 'combinable', 'expiryDate']),
+  'no minimum purchase shown where there is none, no type of percentages, and no expiry of a coupon without': (
+    record,
+  ) => {
+    making('TWICE', { minPurchaseValue: 0, type: 'fixed_cart', expiryDate: '2100-01-01T00:00:00.000Z' })(record);
+    holding({ type: 'fixed', minPurchaseValue: 0 }, 'TWICE')(record);
+    leavingOut(['minPurchaseValue', 'expiryDate'], 'TWICE')(record);
+    for (const { code } of record.coupons.filter(({ type }) => type === 'percent')) leavingOut(['type'], code)(record);
+  },
+  'a coupon that is shown by its code only, once it is redeemed': (record) => {
+    for (const state of record.states.filter(({ atMs }) => atMs > 4400))
+      state.coupons = state.coupons.map((held) => (held.code === 'PLAIN' ? { code: held.code, id: held.id } : held));
+  },
   'a coupon that may combine and does not': (record) => {
     for (const coupon of record.coupons) coupon.acumulative = true;
   },
@@ -179,7 +186,7 @@ export const legalCoupons: LegalPartners = {
     notify(record, 4500, 'KNOWN');
     work(record, 4510, 'KNOWN');
     send(record, 4513, `GET /coupons/${uuid(163)}`, undefined, failing(500));
-    record.states.at(-1)?.coupons.push({ code: 'KNOWN', id: 'own-KNOWN' });
+    holdAlso(record, 6050, ['KNOWN']);
   },
   'a coupon that is gone and looked up once on each start': (record) => {
     for (let start = 0; start < 6; start += 1) {

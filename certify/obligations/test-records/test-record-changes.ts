@@ -1,4 +1,5 @@
 import type {
+  HeldCoupon,
   MadeCoupon,
   PartnerAction,
   PartnerAttempt,
@@ -130,6 +131,14 @@ export const holding =
   (record) => {
     const held = record.states.flatMap(({ coupons }) => coupons);
     for (const coupon of some(held.filter((each) => each.code === code))) Object.assign(coupon, fields);
+  };
+
+/** The partner leaves fields out of its reports of one coupon, or of all. */
+export const leavingOut =
+  (names: readonly (keyof HeldCoupon)[], code?: string): Change =>
+  (record) => {
+    for (const coupon of record.states.flatMap(({ coupons }) => coupons))
+      if (code === undefined || coupon.code === code) for (const name of names) delete coupon[name];
   };
 
 /** The platform has a coupon with other values. */
