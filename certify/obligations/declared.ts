@@ -7,6 +7,7 @@ import {
 } from '../../core/partner-record.ts';
 import { isForSecond, isOfSecond } from './companies.ts';
 import { actionsInOrder, doneActions, possibleActions } from './model/actions.ts';
+import { isBrought } from './model/brought-records.ts';
 import { isToBeRefused } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
 import { isList, listReads } from './model/list-walks.ts';
@@ -101,8 +102,11 @@ const isCutOff = (record: PartnerRecord, { action, fromMs }: PartnerAction, done
   ['read-coupons-config', 'synchronize'].includes(action) &&
   doneActions(record, 'restart').some((restart) => restart.fromMs >= fromMs && restart.fromMs <= doneMs);
 
-/** The calls of an action until it was settled; undefined if that is not known. */
-const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | undefined => {
+/** The calls of an action until it was settled, and whether they send what it is about; undefined if that is not known. */
+const sentFor = (
+  record: PartnerRecord,
+  action: PartnerAction,
+): { calls: PartnerCall[]; isSent: boolean } | undefined => {
   const capability = capabilities.find((each) => asking[each].includes(action.action));
   if (
     capability === undefined ||
@@ -126,22 +130,24 @@ const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | 
   ];
   const during = calls.slice(from, until);
   const sent = during.filter(shown[capability]);
+  const isKnown = capability === 'customers' || capability === 'products';
+  const isSent = isKnown ? isBrought(record, capability, action) : sent.length > 0;
   const isSilent =
     during.some((call) => isRefusedNeed(call, action)) ||
     isDoneBefore(record, action) ||
     isCutOff(record, action, doneMs);
-  return sent.length === 0 && isSilent ? undefined : sent;
+  return !isSent && isSilent ? undefined : { calls: sent, isSent };
 };
 
-/** The repeated actions whose first one caused requests, with the calls of each. */
-export const laterSends = (record: PartnerRecord): { action: PartnerAction; calls: PartnerCall[] }[] => {
+/** The repeated actions whose first one caused requests, and that nothing was sent for. */
+export const silentLater = (record: PartnerRecord): PartnerAction[] => {
   const known = new Set<string>();
-  return actionsInOrder(record).flatMap((action) => {
-    const calls = sentFor(record, action);
-    if (calls === undefined) return [];
+  return actionsInOrder(record).filter((action) => {
+    const sent = sentFor(record, action);
+    if (sent === undefined) return false;
     const isLater = known.has(action.action);
-    if (calls.length > 0) known.add(action.action);
-    return isLater ? [{ action, calls }] : [];
+    if (sent.calls.length > 0) known.add(action.action);
+    return isLater && !sent.isSent;
   });
 };
 

@@ -1,6 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { byCompany } from './companies.ts';
-import { laterSends } from './declared.ts';
+import { silentLater } from './declared.ts';
 import { callsDuring } from './model/actions.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { byArrival, callsBetween, callsOf, endOf, pathOf, statusOf } from './model/read-call.ts';
@@ -52,8 +52,7 @@ const inWords = (call: PartnerCall): string =>
 
 /** The actions that caused no request, although earlier ones of their kind did. */
 const silences = (record: PartnerRecord): Observation[] =>
-  laterSends(record).flatMap(({ action, calls }) => {
-    if (calls.length > 0) return [];
+  silentLater(record).map((action) => {
     const refused = byArrival(record.calls).findLast(
       (call) => endOf(call) <= action.fromMs && call.fault !== undefined && (statusOf(call) ?? 500) >= 400,
     );
@@ -65,13 +64,11 @@ const silences = (record: PartnerRecord): Observation[] =>
         ? ''
         : `; the last of its requests that was in trouble is ${inWords(refused)}`;
     const sent = lookups.length === 0 ? 'nothing' : `only ${lookups.map(inWords).join(' and ')}`;
-    return [
-      observation(
-        false,
-        { actions: [action.number], calls: numbersOf(lookups) },
-        `it accepted ${action.action} and sent ${sent} for it, although it had sent something before${since}`,
-      ),
-    ];
+    return observation(
+      false,
+      { actions: [action.number], calls: numbersOf(lookups) },
+      `it accepted ${action.action} and sent ${sent} for it, although it had sent something before${since}`,
+    );
   });
 
 /**

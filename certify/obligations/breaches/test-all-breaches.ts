@@ -5,6 +5,7 @@ import { testRecord } from '../test-records/test-whole-record.ts';
 import { breachesAfterTroubles } from './test-breaches-after-troubles.ts';
 import { breachesOfAskedChanges } from './test-breaches-of-asked-changes.ts';
 import { breachesOfAskedRecords as breachesOneByOne } from './test-breaches-of-asked-records.ts';
+import { breachesOfCreations } from './test-breaches-of-creations.ts';
 import { breachesOfDeclarations } from './test-breaches-of-declarations.ts';
 import { breachesOfHeadersAndBodies } from './test-breaches-of-headers-and-bodies.ts';
 import { breachesOfHeldRecords } from './test-breaches-of-held-records.ts';
@@ -36,6 +37,7 @@ export const breachesOfAskedRecords = [
   breachesWithoutEffect,
   breachesAfterTroubles,
   breachesOverTime,
+  breachesOfCreations,
 ].flatMap(listed);
 
 export const breaches = [

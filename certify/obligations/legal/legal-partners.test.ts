@@ -8,6 +8,7 @@ import { legalAskedChanges } from './test-legal-asked-changes.ts';
 import { legalAskedRecords } from './test-legal-asked-records.ts';
 import { legalCallsAndLists } from './test-legal-calls-and-lists.ts';
 import { legalCoupons } from './test-legal-coupons.ts';
+import { legalCreations } from './test-legal-creations.ts';
 import { legalHabits } from './test-legal-habits.ts';
 import { legalHeldRecords } from './test-legal-held-records.ts';
 import { legalLostWrites } from './test-legal-lost-writes.ts';
@@ -32,7 +33,9 @@ test.each(legal.flatMap((each) => Object.entries(each)))('nothing is broken by %
 });
 
 test.each(
-  [legalAskedRecords, legalAskedReadings, legalAtOnce, legalHabits, legalSteps].flatMap((each) => Object.entries(each)),
+  [legalAskedRecords, legalAskedReadings, legalAtOnce, legalCreations, legalHabits, legalSteps].flatMap((each) =>
+    Object.entries(each),
+  ),
 )('nothing is broken, where it is asked for, by %s', (_, change) => {
   expect(unkept(askedRecord(change))).toEqual([]);
 });

@@ -127,8 +127,11 @@ const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecor
 /** With more tries than these, a partner has looked the customer up again. */
 const fewTries = 4;
 
-const triesOf = (record: PartnerRecord, lookup: PartnerCall): number =>
-  callsOn(record, 'customers').filter((call) => call.path === lookup.path && isUnfinished(call)).length;
+/** Whether a lookup failed so often that the partner need not try it any more. */
+export const isTriedOut = (record: PartnerRecord, lookup: PartnerCall): boolean =>
+  lookup.method === 'GET' &&
+  isUnfinished(lookup) &&
+  callsOf(record).filter((call) => call.path === lookup.path && isUnfinished(call)).length > fewTries;
 
 /** Whether the platform had a customer at a moment, as far as calls show: accepted before, and not deleted since. */
 const wasThere = (record: PartnerRecord, own: KnownRecord, atMs: number): boolean =>
@@ -148,7 +151,7 @@ const wasThere = (record: PartnerRecord, own: KnownRecord, atMs: number): boolea
 export const wasNotShown = (record: PartnerRecord, own: KnownRecord, lookup: PartnerCall): boolean => {
   if (lookup.method !== 'GET' || isAccepted(lookup)) return false;
   // what failed has to be looked up again, a few times
-  if (isUnfinished(lookup) && !isStillToCome(record, endOf(lookup))) return triesOf(record, lookup) > fewTries;
+  if (isUnfinished(lookup) && !isStillToCome(record, endOf(lookup))) return isTriedOut(record, lookup);
   const asked = knownRecords(record, 'customers').about(lookup);
   // a customer whom nobody has is looked up before each creation
   if (asked === undefined) return !isNotFound(lookup);

@@ -1,0 +1,39 @@
+import { after, ask, startMs } from '../test-records/test-later-records.ts';
+import { act, answering, failing, orderBody, read, send, uuid } from '../test-records/test-record.ts';
+import type { LegalPartners } from '../test-records/test-record-changes.ts';
+
+const phone = '+5511944440055';
+const zoe = { id: uuid(71), phone, firstName: 'Zoe' };
+
+/** Partners that need not send all that they create, or send it in another way. */
+export const legalCreations: LegalPartners = {
+  'a customer who is there already under the phone': after((record) => {
+    ask(record, startMs, 'create-customer', { id: 'c-1' });
+    read(record, startMs + 2, `/customers/phone/${phone}`, zoe);
+  }),
+  'two customers at once who have one phone, without an externalId': after((record) => {
+    act(record, { action: 'create-customer', fromMs: startMs, toMs: startMs + 2, id: 'c-1' });
+    ask(record, startMs + 3, 'create-customer', { id: 'c-2' });
+    for (const atMs of [startMs + 5, startMs + 7]) send(record, atMs, 'POST /customers', { phone, firstName: 'Zoe' });
+  }),
+  'two customers at once who are looked up, one of whom an order brings': after((record) => {
+    act(record, { action: 'create-customer', fromMs: startMs, toMs: startMs + 2, id: 'c-1' });
+    act(record, { action: 'create-order', fromMs: startMs + 3, toMs: startMs + 4, id: 'o-5' });
+    ask(record, startMs + 5, 'create-customer', { id: 'c-2' });
+    const notFound = { answer: answering(422, { message: 'Customer not found' }) };
+    send(record, startMs + 6, `GET /customers/phone/${phone}`, undefined, notFound);
+    send(record, startMs + 7, 'GET /customers/phone/5511944440056', undefined, notFound);
+    const customer = { phone, address: { street: 'Rua Tres' } };
+    send(record, startMs + 8, 'POST /orders', orderBody('o-5', { customer }));
+    send(record, startMs + 9, 'POST /customers', { phone: '+5511944440056', firstName: 'Bia' });
+  }),
+  'a customer whose lookup a scenario refuses': after((record) => {
+    ask(record, startMs, 'create-customer', { id: 'c-1' });
+    send(record, startMs + 2, `GET /customers/phone/${phone}`, undefined, failing(401));
+  }),
+  'a product whose lookup fails five times': after((record) => {
+    ask(record, startMs, 'create-product', { id: 'p-9' });
+    for (let tries = 0; tries < 5; tries += 1)
+      send(record, startMs + 2 ** tries, 'GET /products/name/Tea', undefined, failing(500));
+  }),
+};
