@@ -1,6 +1,17 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
 import { after, ask, makeOrder, registerCoupon, startMs } from '../test-records/test-later-records.ts';
-import { act, answering, failing, make, notify, orderBody, read, send, uuid } from '../test-records/test-record.ts';
+import {
+  act,
+  answering,
+  failing,
+  make,
+  notify,
+  orderBody,
+  read,
+  readPage,
+  send,
+  uuid,
+} from '../test-records/test-record.ts';
 import { also, type Breaches } from '../test-records/test-record-changes.ts';
 
 const order = { id: uuid(205), externalId: 'o-1' };
@@ -21,6 +32,22 @@ const register = (record: PartnerRecord, atMs: number, number: number): void => 
 
 /** What a partner undoes, or does to the wrong record, some time after it was right. */
 export const breachesOverTime: Breaches = {
+  'PART-138': {
+    'a whole list from the day before on': after((record) => {
+      ask(record, startMs, 'synchronize', { parameters: { list: 'products' } });
+      readPage(record, startMs + 2, 'products', { after: '2030-01-30T12:00:00Z' });
+    }),
+    'changes that are read of records from five minutes before on': after((record) => {
+      const changedSince = '2030-01-25T01:30:00.000Z';
+      ask(record, startMs, 'synchronize', { parameters: { list: 'products', changedSince } });
+      readPage(record, startMs + 2, 'products', { after: '2030-01-25T01:25:00Z' });
+    }),
+    'changes that are read of records from two days before on': after((record) => {
+      const changedSince = '2030-01-25T01:30:00.000Z';
+      ask(record, startMs, 'synchronize', { parameters: { list: 'products', changedSince } });
+      readPage(record, startMs + 2, 'products', { after: `2030-01-23T00:00:00Z&updatedAt=${changedSince}` });
+    }),
+  },
   'PART-47': {
     'an own coupon that awaits an order, and no order': after((record) => {
       registerCoupon(record);

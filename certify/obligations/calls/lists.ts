@@ -185,8 +185,8 @@ const momentOf = (value: string | undefined, dateAlone = 'T00:00:00-03:00'): num
   return Date.parse(form === 'alone' ? `${value}${dateAlone}` : `${value.replace(' ', 'T')}-03:00`);
 };
 
-/** A reading that begins so long before the requested changes is one of the whole list. */
-const longAgoMs = 24 * 3_600_000;
+/** No list begins this short a time before a session, or before the changes that it is read for. */
+const recentMs = 31 * 24 * 3_600_000;
 
 /** Why a reading leaves out requested records; undefined if it does not. */
 const leftOut = (
@@ -199,8 +199,7 @@ const leftOut = (
   // another obligation judges an invalid moment
   if (after === undefined) return undefined;
   if (since !== undefined && after > since) return `after ${show(query.get('after'))}`;
-  const isRecent = changedSince !== undefined && after > changedSince - longAgoMs;
-  if (since === undefined && isRecent && after >= (updatedAt ?? changedSince))
+  if (since === undefined && changedSince !== undefined && after > changedSince - recentMs)
     return `after ${show(query.get('after'))}, which leaves out what is older and has changed`;
   const latest = changedSince ?? since;
   if (latest !== undefined && updatedAt !== undefined && updatedAt > latest)
@@ -221,9 +220,8 @@ export const listRanges: readonly Obligation[] = [
         const { list, since, changedSince } = action.parameters;
         const readings = callsDuring(record, action).filter((call) => isList(call) && partsOf(call)[0] === list);
         const asked = [since, changedSince].map((each) => momentOf(typeof each === 'string' ? each : undefined));
-        const began = Date.parse(record.startedAt);
-        // a complete reading starts before the session
-        const [from = asked[1] === undefined ? began : undefined, changedFrom] = asked;
+        const beginning = Date.parse(record.startedAt) - recentMs;
+        const [from = asked[1] === undefined ? beginning : undefined, changedFrom] = asked;
         if (readings.length === 0 || (from === undefined && changedFrom === undefined)) return [];
         const reasons = readings.map((call) => leftOut(call, from, changedFrom));
         return [

@@ -41,6 +41,14 @@ export const legalSteps: LegalPartners = {
     ask(record, startMs, 'synchronize', { parameters: { list: 'products', changedSince: '2030-01-31T12:00:05.000Z' } });
     readPage(record, startMs + 2, 'products', { after: '2000-01-01T00:00:00Z&updatedAt=2000-01-01T00:00:00Z' });
   },
+  'a whole list from the first day of the company, and what changed from a year before': (record) => {
+    record.idleMs = 99_000;
+    const changedSince = '2030-01-31T12:00:05.000Z';
+    ask(record, startMs, 'synchronize', { parameters: { list: 'products' } });
+    readPage(record, startMs + 2, 'products', { after: '2029-06-01T00:00:00-03:00' });
+    ask(record, startMs + 20, 'synchronize', { parameters: { list: 'products', changedSince } });
+    readPage(record, startMs + 22, 'products', { after: `2029-01-31T00:00:00-03:00&updatedAt=${changedSince}` });
+  },
   'pages that are read at once, one of which fails': (record) => {
     record.idleMs = 99_000;
     ask(record, startMs, 'synchronize', { parameters: { list: 'products' } });
