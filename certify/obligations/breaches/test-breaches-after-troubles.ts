@@ -47,6 +47,25 @@ export const breachesAfterTroubles: Breaches = {
     }),
   },
   'PART-168': {
+    'an update of a customer that failed before one of another field': also(
+      ['PART-17'],
+      after((record) => {
+        changeCustomer(record, 'update-customer');
+        send(record, startMs + 22, `PUT /customers/${zoe.id}`, { firstName: 'Zoraide' }, failing(500));
+        ask(record, startMs + 40, 'update-customer', { parameters: { id: 'c-1' } });
+        send(record, startMs + 42, `PUT /customers/${zoe.id}`, { lastName: 'Lima' });
+      }),
+    ),
+    'such an update with the partner’s id': also(
+      ['PART-17'],
+      after((record) => {
+        changeCustomer(record, 'update-customer');
+        const own = { externalId: 'c-1' };
+        send(record, startMs + 22, `PUT /customers/${zoe.id}`, { ...own, firstName: 'Zoraide' }, failing(500));
+        ask(record, startMs + 40, 'update-customer', { parameters: { id: 'c-1' } });
+        send(record, startMs + 42, `PUT /customers/${zoe.id}`, { ...own, lastName: 'Lima' });
+      }),
+    ),
     'a payment that failed, and that a lookup shows as not made': also(
       ['PART-17'],
       after((record) => {

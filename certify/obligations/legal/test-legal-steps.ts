@@ -1,6 +1,6 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
 import { ask, makeCustomer, startMs } from '../test-records/test-later-records.ts';
-import { act, failing, orderBody, readPage, send, showOrder, uuid } from '../test-records/test-record.ts';
+import { act, failing, orderBody, read, readPage, send, showOrder, uuid } from '../test-records/test-record.ts';
 import type { LegalPartners } from '../test-records/test-record-changes.ts';
 
 const first = { lineItems: [{ productId: 'p-1', quantity: 1, price: 60.5 }], total: 60.5 };
@@ -35,6 +35,26 @@ export const legalSteps: LegalPartners = {
     ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
     ask(record, startMs + 40, 'update-customer', { parameters: { id: 'c-1' } });
     send(record, startMs + 42, `PUT /customers/${uuid(755)}`, { phone: '+5511944440055', firstName: 'Zoraide' });
+  },
+  'two updates at once that fail, and come as one': (record) => {
+    record.idleMs = 99_000;
+    makeCustomer(record);
+    const line = `PUT /customers/${uuid(755)}`;
+    act(record, { action: 'update-customer', fromMs: startMs + 20, toMs: startMs + 21, parameters: { id: 'c-1' } });
+    send(record, startMs + 22, line, { firstName: 'Zoraide' }, failing(500));
+    ask(record, startMs + 26, 'update-customer', { parameters: { id: 'c-1' } });
+    send(record, startMs + 28, line, { lastName: 'Lima' }, failing(500));
+    send(record, startMs + 40, line, { firstName: 'Zoraide', lastName: 'Lima' });
+  },
+  'a whole update that fails, and then one with the last value of what changed': (record) => {
+    record.idleMs = 99_000;
+    makeCustomer(record);
+    const line = `PUT /customers/${uuid(755)}`;
+    read(record, startMs + 4, '/customers/external/c-1', { id: uuid(755), externalId: 'c-1' });
+    act(record, { action: 'update-customer', fromMs: startMs + 20, toMs: startMs + 21, parameters: { id: 'c-1' } });
+    send(record, startMs + 22, line, { phone: '+5511944440055', firstName: 'Zoraide' }, failing(500));
+    ask(record, startMs + 26, 'update-customer', { parameters: { id: 'c-1' } });
+    send(record, startMs + 28, line, { firstName: 'Zilda' });
   },
   'a whole list of what changed, from the same early moment by both filters': (record) => {
     record.idleMs = 99_000;

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { possibleActions, registrationsAtOnce } from './actions.ts';
 import { blocksOf, mayBeDone } from './blocks.ts';
@@ -25,7 +27,7 @@ import {
   statusOf,
   writesWebhook,
 } from './read-call.ts';
-import { actionBefore, sameSends, underAnotherId } from './repeated-sends.ts';
+import { actionBefore, fieldsOfRecord, sameSends, underAnotherId } from './repeated-sends.ts';
 import { showsOtherwise, showsWrite } from './shown-writes.ts';
 import { isStillToCome } from './still-to-come.ts';
 
@@ -57,6 +59,19 @@ const isOnSame = (record: PartnerRecord, one: PartnerCall, other: PartnerCall): 
   return code !== undefined && code === couponOf(other, codes);
 };
 
+/** Whether a later update of a customer has all that a failed one was to change, with any values. */
+const replaces = (record: PartnerRecord, later: PartnerCall, failed: PartnerCall): boolean => {
+  if (!isTo(failed, 'PUT /customers/:id') || later.method !== 'PUT') return true;
+  const { about } = knownRecords(record, 'customers');
+  const before = callsOn(record, 'customers').filter(
+    (call) => isWrite(call) && isAccepted(call) && call.atMs < failed.atMs && about(call) === about(failed),
+  );
+  const said: JsonObject = Object.assign({}, ...before.map(fieldsOf));
+  return fieldsOfRecord(record, failed).every(
+    ([name, value]) => name in fieldsOf(later) || isDeepStrictEqual(value, said[name]),
+  );
+};
+
 /** Whether a call shows that the partner looked what had become of a send. */
 const looksAfter = (record: PartnerRecord, call: PartnerCall, failed: PartnerCall): boolean => {
   const [resource, id] = partsOf(failed);
@@ -64,7 +79,10 @@ const looksAfter = (record: PartnerRecord, call: PartnerCall, failed: PartnerCal
   if (asked !== resource) return false;
   if (failed.method === 'PUT')
     return (
-      (isOnSame(record, call, failed) && !isUnfinished(call) && !showsOtherwise(call, failed)) ||
+      (isOnSame(record, call, failed) &&
+        !isUnfinished(call) &&
+        !showsOtherwise(call, failed) &&
+        replaces(record, call, failed)) ||
       showsWrite(call, failed)
     );
   const { externalId, code } = fieldsOf(failed);
@@ -145,7 +163,9 @@ export const failedSends = derived((record): readonly FailedSend[] => {
     const [failed] = sends.filter(isUnfinished);
     if (!failed) return [];
     // a partner may give a connection up, and go on, before the stage notices
-    const isRepeated = sends.some((later) => later.atMs > failed.atMs && !isUnfinished(later));
+    const isRepeated = sends.some(
+      (later) => later.atMs > failed.atMs && !isUnfinished(later) && replaces(record, later, failed),
+    );
     const [found] = isShownByLookup(failed)
       ? signsAfter(record, failed).done
       : callsOn(record, partsOf(failed)[0] ?? '').filter(
