@@ -5,6 +5,7 @@ import type { FieldNames } from '../field-names.ts';
 import { addressesIn, customerPhonesIn, phoneDigits } from '../obligations/model/named-fields.ts';
 import { nameOf } from '../obligations/model/read-call.ts';
 import type { AskJson, Forward } from './forward.ts';
+import { addressIn } from './open-forms.ts';
 
 interface CustomersOptions {
   /** Asks as the partner. */
@@ -105,7 +106,7 @@ export const withFilledInCustomers = (forward: Forward, { askJson, names }: Cust
       ? undefined
       : ((await onFile(sent)) ?? (await onFile({ phone: mentioned })) ?? (await ofStoredRecord(call)));
     const phone = own.phone ?? known?.phone ?? mentioned;
-    const ownAddress = own[names.customerAddress] ?? said?.value ?? known?.[names.customerAddress];
+    const ownAddress = addressIn(own[names.customerAddress]) ?? said?.value ?? known?.[names.customerAddress];
     // only the creation of an order needs an address
     const address = ownAddress ?? (await ofStoredRecord(call))?.[names.customerAddress];
     const customer = {

@@ -25,6 +25,7 @@ test.for<[what: string, path: string, body: object, shown: object]>([
     { externalId: 5, name: 'Tea', provider: 7, price: { amount: 9, currency: 'BRL' } },
     { externalId: '5', provider: '7' },
   ],
+  ['a customer with an empty address', '/customers', { externalId: 'c-3', phone, address: {} }, { externalId: 'c-3' }],
   ['a cart of nobody', '/abandoned-carts', { externalId: 9, items: [] }, { externalId: '9' }],
   [
     'a cart of somebody without a phone, with items in another form',
@@ -58,4 +59,23 @@ test('what the document types is still refused in another type', async () => {
   expect((await acting.order('o-3', { lineItems: 'none' })).status).toBe(400);
   expect((await acting.call('POST', '/customers', { externalId: 'c-1' })).status).toBe(400);
   expect((await acting.call('POST', '/products', { externalId: 'p-1' })).status).toBe(400);
+});
+
+test('coupons may have fields in a form that the document does not show', async () => {
+  await using acting = await startActing();
+  const own = { code: 'OWN1', externalId: 'own-1', amount: 5, phone, acumulative: 1 };
+  expect((await acting.call('POST', '/coupons', { ...own, expiryDate: '2030-06-30 12:00:00-03' })).status).toBe(200);
+  expect((await acting.call('GET', '/coupons/code/OWN1')).body).toMatchObject({
+    expiryDate: '2030-06-30T15:00:00Z',
+  });
+  const shared = { code: 'ALL1', externalId: 7, acumulative: 'no', type: 1, minPurchaseValue: '' };
+  expect((await acting.call('POST', '/coupons/shared', shared)).status).toBe(200);
+});
+
+test('an order may have its address elsewhere than in the empty one of its customer', async () => {
+  await using acting = await startActing();
+  for (const address of [{}, [], '']) {
+    const more = { customer: { phone, address }, shippingAddress: { street: 'Rua Um' } };
+    expect((await acting.order(`o-${JSON.stringify(address)}`, more)).status).toBe(200);
+  }
 });

@@ -23,10 +23,19 @@ const withoutCompound = (body: JsonObject, name: string): JsonObject => {
   return typeof value === 'object' ? rest : body;
 };
 
+/** The first of several addresses; undefined if it is empty. */
+export const addressIn = (value: unknown): unknown => {
+  const first = Array.isArray(value) ? value[0] : value;
+  const isEmpty = first === null || first === '' || (isObject(first) && Object.keys(first).length === 0);
+  return isEmpty ? undefined : first;
+};
+
 const customerOf = (body: JsonObject, { customerAddress }: FieldNames): JsonObject => {
-  const customer = withPlain(body, 'externalId', 'phone', 'firstName', 'lastName', 'email');
-  const { [customerAddress]: address } = customer;
-  return Array.isArray(address) ? { ...customer, [customerAddress]: address[0] } : customer;
+  const { [customerAddress]: address, ...customer } = withPlain(
+    body,
+    ...['externalId', 'phone', 'firstName', 'lastName', 'email'],
+  );
+  return { ...customer, ...omitUndefined({ [customerAddress]: addressIn(address) }) };
 };
 
 /** A new customer, whose phone may have another name. In a change, that may be a second phone. */
@@ -59,9 +68,29 @@ const orderOf = (body: JsonObject, names: FieldNames): JsonObject => {
   return isObject(customer) ? { ...order, [names.orderCustomer]: customerOf(customer, names) } : order;
 };
 
-const formed = ({ method, path }: HttpCall, body: JsonObject, names: FieldNames): JsonObject | undefined => {
-  const isNew = method === 'POST';
-  switch (path.split('/')[1]) {
+/** The usual forms of ISO 8601 with a blank, or with a zone of hours alone. */
+const dateOf = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/^(\S{10}) /, '$1T').replace(/:\S+[+-]\d{2}$/, '$&:00') : value;
+
+/** Fields of a shared coupon that the document does not show, with the type that the platform reads. */
+const sharedTypes: Readonly<Record<string, string>> = {
+  type: 'string',
+  amount: 'number',
+  minPurchaseValue: 'number',
+  expiryDate: 'string',
+};
+
+const registrationOf = ({ path }: HttpCall, body: JsonObject): JsonObject => {
+  const types = { acumulative: 'boolean', ...(path === '/coupons/shared' ? sharedTypes : {}) };
+  const read = Object.entries(body).filter(
+    ([name, value]) => !Object.hasOwn(types, name) || typeof value === types[name as keyof typeof types],
+  );
+  return { ...Object.fromEntries(read), ...omitUndefined({ expiryDate: dateOf(body.expiryDate) }) };
+};
+
+const formed = (call: HttpCall, body: JsonObject, names: FieldNames): JsonObject | undefined => {
+  const isNew = call.method === 'POST';
+  switch (call.path.split('/')[1]) {
     case 'customers':
       return customerOf(isNew ? newCustomerOf(body, names) : body, names);
     case 'products':
@@ -72,6 +101,8 @@ const formed = ({ method, path }: HttpCall, body: JsonObject, names: FieldNames)
       return cartOf(body, isNew, names);
     case 'orders':
       return orderOf(body, names);
+    case 'coupons':
+      return isNew ? registrationOf(call, body) : undefined;
     default:
       return undefined;
   }
