@@ -29,6 +29,16 @@ export const legalSteps: LegalPartners = {
     showOrder(record, startMs + 12, 'o-6', 606);
     send(record, startMs + 14, `PUT /orders/${uuid(606)}`, { status: 'completed', ...basket });
   },
+  'an order that is paid by PUT, and then sent again as it is, without its code': (record) => {
+    const sold = { status: 'on-hold', couponCode: 'PLAIN' };
+    ask(record, startMs, 'redeem', { id: 'o-9', parameters: { code: 'PLAIN' } });
+    send(record, startMs + 2, 'POST /orders', orderBody('o-9', sold));
+    showOrder(record, startMs + 4, 'o-9', 609);
+    ask(record, startMs + 20, 'pay-order', { id: 'o-9', parameters: { id: 'o-9' } });
+    send(record, startMs + 22, `PUT /orders/${uuid(609)}`, { status: 'completed' });
+    ask(record, startMs + 40, 'create-order', { id: 'o-9', parameters: { id: 'o-9' } });
+    send(record, startMs + 42, 'POST /orders', orderBody('o-9', { status: 'completed' }));
+  },
   'a customer who is changed twice, and sent whole after the second change': (record) => {
     record.idleMs = 99_000;
     makeCustomer(record);

@@ -11,6 +11,7 @@ import {
   externalIdOf,
   fieldsOf,
   isAccepted,
+  isSent,
   isTo,
   mayBeStored,
   nameOf,
@@ -103,8 +104,12 @@ const wrongIn = (
       (write) =>
         write.method === 'PUT' && name in fieldsOf(write) && !differences(record.names, call, write).includes(name),
     );
-  const isNew = changed.some((name) => !(name === 'status' ? said.has(fieldsOf(call).status) : isByPut(name)));
-  if (isNew) return changed.join(' and ');
+  const fresh = changed.filter((name) => {
+    // a code is sent once
+    if (name === 'couponCode' && !isSent(fieldsOf(call), name)) return false;
+    return !(name === 'status' ? said.has(fieldsOf(call).status) : isByPut(name));
+  });
+  if (fresh.length > 0) return fresh.join(' and ');
   const now = earlier.findLast((write) => isAccepted(write) && hasStatus(write));
   const isOld = now !== undefined && hasStatus(call) && fieldsOf(call).status !== fieldsOf(now).status;
   return isOld ? `status than it has by now, ${show(fieldsOf(now).status)}` : undefined;
