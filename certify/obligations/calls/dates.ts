@@ -2,7 +2,6 @@ import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { dateForm, isIsoDate, isOffByZone, slackMs } from '../model/date-forms.ts';
 import { listCalls } from '../model/list-walks.ts';
-import { isDateField } from '../model/named-fields.ts';
 import { listed, observation, ofCall } from '../model/observation.ts';
 import {
   fieldsBelow,
@@ -18,9 +17,16 @@ import type { Obligation } from '../obligation.ts';
 
 const source = 'Endpoints › Date and time input';
 
+/** Dates of a coupon, whose form is stated, and those that the partner declares. */
+const ownDates = (call: PartnerCall, { dates: declared = [] }: PartnerRecord['names']) =>
+  fieldsBelow(fieldsOf(call)).filter(({ name, pointer, value }) => {
+    const isOfCoupon = partsOf(call)[0] === 'coupons' && ['/expiryDate', '/startDate'].includes(pointer);
+    return (isOfCoupon || declared.includes(name)) && typeof value !== 'object';
+  });
+
 const datesIn = (call: PartnerCall, names: PartnerRecord['names']) =>
-  fieldsBelow(fieldsOf(call)).flatMap(({ name, pointer, value }) => {
-    const form = isDateField(name, names) ? dateForm(value) : undefined;
+  ownDates(call, names).flatMap(({ name, pointer, value }) => {
+    const form = dateForm(value);
     return form ? [{ name, pointer, value, form }] : [];
   });
 
@@ -73,13 +79,6 @@ const withoutSlashes =
         ),
       ];
     });
-
-/** Dates of a coupon, whose form is stated, and those that the partner declares. */
-const ownDates = (call: PartnerCall, { dates: declared = [] }: PartnerRecord['names']) =>
-  fieldsBelow(fieldsOf(call)).filter(({ name, pointer, value }) => {
-    const isOfCoupon = partsOf(call)[0] === 'coupons' && ['/expiryDate', '/startDate'].includes(pointer);
-    return (isOfCoupon || declared.includes(name)) && typeof value !== 'object';
-  });
 
 /** Whether a date is of a moment: the day on which somebody was born has no time. */
 const isOfMoment = (name: string, { dates: declared = [] }: PartnerRecord['names']): boolean =>

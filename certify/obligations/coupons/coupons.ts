@@ -27,11 +27,16 @@ export const registrations = (record: PartnerRecord): PartnerCall[] =>
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Fields of a coupon by the form in which they are sent. */
-const forms = { number: ['amount', 'minPurchaseValue'], boolean: ['awaitingOrder', 'createOnProvider', 'used'] };
+const amounts = ['amount', 'minPurchaseValue'];
+
+/** The flags that a request for a coupon may have; the others are unknown fields. */
+const flagsOf = (call: PartnerCall): string[] => {
+  if (isTo(call, 'POST /coupons')) return ['awaitingOrder', 'createOnProvider'];
+  return call.method === 'PUT' ? ['awaitingOrder', 'used'] : [];
+};
 
 const wrongForms = (call: PartnerCall): string[] =>
-  Object.entries(forms).flatMap(([form, names]) =>
+  Object.entries({ number: amounts, boolean: flagsOf(call) }).flatMap(([form, names]) =>
     Object.entries(fieldsOf(call))
       .filter(([name, value]) => names.includes(name) && value !== null && typeof value !== form)
       .map(([name, value]) => `${name} ${show(value)}`),
@@ -137,9 +142,7 @@ export const coupons: readonly Obligation[] = [
       undisturbed(record)
         .filter((call) => partsOf(call)[0] === 'coupons' && ['POST', 'PUT'].includes(call.method))
         .flatMap((call) => {
-          const named = Object.keys(fieldsOf(call)).filter((name) =>
-            [...forms.number, ...forms.boolean].includes(name),
-          );
+          const named = Object.keys(fieldsOf(call)).filter((name) => [...amounts, ...flagsOf(call)].includes(name));
           const wrong = wrongForms(call);
           return named.length === 0
             ? []

@@ -115,6 +115,10 @@ export const legalReadings: LegalPartners = {
     rewrite(callAt(record, 952), { phone: null });
     send(record, 6300, 'POST /coupons/shared', { code: 'ALL8', externalId: null });
   },
+  'the date on which an item of an order expires': rewriting('POST /orders', {
+    lineItems: [{ productId: 'p-1', quantity: 2, price: 60.5, lot: 'L1', expiryDate: '05/02/2031' }],
+  }),
+  'a flag of its own in the registration of a coupon': rewriting('POST /coupons', { used: 0 }),
   'a moment of its own in an order': rewriting('POST /orders', { createdAt: '05/01/2030 10:00' }),
   'an id of its own in a cart that is read back': (record) => {
     const [id, phone] = ['7d444840-9dc0-11d1-b245-5ffdce74fad2', '+5511944440090'];

@@ -120,13 +120,6 @@ export const isPartOfPhone = (part: unknown, whole: unknown): boolean => {
   return digits.length >= minDigits && digits.length < all.length && all.endsWith(digits);
 };
 
-/** The document shows `createdAt` and `updatedAt` in responses only: in a body they are fields of the partner. */
-const dates = ['expiryDate', 'startDate'];
-
-/** Whether a field holds a date. Text in any other field may look like a date. */
-export const isDateField = (name: string, names: Names): boolean =>
-  dates.includes(name) || names.dates?.includes(name) === true;
-
 const amounts = ['total', 'amount', 'minPurchaseValue', 'price', 'quantity'];
 
 /** Whether a field holds a number. */
