@@ -168,7 +168,14 @@ export const couponWriteBack: readonly Obligation[] = [
         return externalId === undefined || code === undefined || !counts ? [] : [{ call, externalId, code }];
       });
       return [...Map.groupBy(writes, ({ externalId }) => externalId)].map(([externalId, all]) => {
-        const given = [...new Set(all.map(({ code }) => code))];
+        // a shop may keep one giftback for each customer, in which a newer one takes the place of the last
+        const isReplaced = (code: string, byMs: number): boolean =>
+          (madeCoupon(record, code)?.cancelledMs ?? Number.POSITIVE_INFINITY) <= byMs;
+        const kept = all.filter(
+          ({ code }, place) =>
+            !all.slice(place + 1).some((later) => later.code !== code && isReplaced(code, later.call.atMs)),
+        );
+        const given = [...new Set(kept.map(({ code }) => code))];
         return observation(
           given.length === 1,
           { calls: all.map(({ call }) => call.number) },

@@ -14,7 +14,7 @@ import {
   uuid,
   work,
 } from '../test-records/test-record.ts';
-import type { LegalPartners } from '../test-records/test-record-changes.ts';
+import { type LegalPartners, rewrite } from '../test-records/test-record-changes.ts';
 
 const bia = { phone: '+5511944440001', address: { street: 'Rua Bia' } };
 
@@ -314,5 +314,15 @@ export const legalHabits: LegalPartners = {
     make(record, 'GIFT95', 95, { madeMs: 8050, phone, cancelledMs: 8051 });
     record.states.push({ after: record.actions.length, atMs: 8070, coupons: [], gone: ['C7'] });
     ask(record, 8080, 'redeem', { outcome: 'cannot', parameters: { code: 'C7' } });
+  },
+  'one giftback for each customer, in which a newer one takes the place of the last': (record) => {
+    bringCoupon(record, 8000, 'GB1');
+    bringCoupon(record, 8040, 'GB2');
+    for (const made of record.coupons) if (made.code === 'GB1') made.cancelledMs = 8039;
+    for (const call of record.calls)
+      if (/^PUT .*GB/.test(`${call.method} ${call.path}`)) rewrite(call, { externalId: 'wallet-7' });
+    for (const { coupons } of record.states) {
+      for (const held of coupons) if (held.code.startsWith('GB')) held.id = 'wallet-7';
+    }
   },
 };
