@@ -6,6 +6,28 @@ const phone = '+5511944440055';
 
 /** What a partner leaves out, or does twice, when it creates records. */
 export const breachesOfCreations: Breaches = {
+  'PART-16': {
+    'a cart that comes under two externalIds': after((record) => {
+      ask(record, startMs, 'create-cart', { id: 'k-1' });
+      for (const [index, externalId] of ['k-1', 'k-1-again'].entries())
+        send(record, startMs + 2 + index, 'POST /abandoned-carts', { externalId, customer: { phone }, total: 5 });
+    }),
+    'a store that is sent once more after its repeat, under another externalId': after((record) => {
+      ask(record, startMs, 'create-store', { id: 's-1' });
+      const lost = { fault: 'stored, then reset', answer: { lost: 'reset' } } as const;
+      send(record, startMs + 2, 'POST /stores', { externalId: 's-1', name: 'South' }, lost);
+      for (const [index, externalId] of ['s-1', 's-1-again'].entries())
+        send(record, startMs + 6 + index, 'POST /stores', { externalId, name: 'South' });
+    }),
+  },
+  'PART-148': {
+    'one number for the carts of two guests': after((record) => {
+      for (const [index, email] of ['ana@shop.example', 'rui@shop.example'].entries()) {
+        ask(record, startMs + 20 * index, 'create-cart', { id: '0' });
+        send(record, startMs + 20 * index + 2, 'POST /abandoned-carts', { externalId: '0', email, total: 5 + index });
+      }
+    }),
+  },
   'PART-132': {
     'a customer who is looked up, not found, and not sent': after((record) => {
       ask(record, startMs, 'create-customer', { id: 'c-1' });

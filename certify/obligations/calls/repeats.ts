@@ -25,6 +25,7 @@ import { isAtSameAction, isKeyedByPartner, sameBodies, underAnotherId } from '..
 import type { Obligation, Observation } from '../obligation.ts';
 import { changedAfterRefusals } from './changed-after-refusals.ts';
 import { changedRepeats, phonesAfterRestarts } from './changed-repeats.ts';
+import { doubledRecords } from './doubled-records.ts';
 
 const resourceOf = { 'create-order': 'orders', 'create-store': 'stores', 'create-cart': 'abandoned-carts' } as const;
 type Sending = keyof typeof resourceOf;
@@ -132,6 +133,8 @@ export const repeats: readonly Obligation[] = [
         ...askedFor(record, calls, 'create-order'),
         ...askedFor(record, calls, 'create-store'),
         ...askedFor(record, calls, 'create-cart'),
+        ...doubledRecords(record, 'stores'),
+        ...doubledRecords(record, 'abandoned-carts'),
       ];
     },
   },

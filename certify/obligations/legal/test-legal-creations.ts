@@ -31,6 +31,24 @@ export const legalCreations: LegalPartners = {
     ask(record, startMs, 'create-customer', { id: 'c-1' });
     send(record, startMs + 2, `GET /customers/phone/${phone}`, undefined, failing(401));
   }),
+  'all stores, which are sent with the new one': after((record) => {
+    ask(record, startMs, 'create-store', { id: 's-1' });
+    for (const [index, name] of ['South', 'West', 'East'].entries())
+      send(record, startMs + 2 + index, 'POST /stores', { externalId: `s-${index + 1}`, name });
+  }),
+  'a cart that comes with the next one, which is like it': after((record) => {
+    ask(record, startMs, 'create-cart', { id: 'k-1' });
+    send(record, startMs + 2, `GET /customers/phone/${phone}`, undefined, failing(401));
+    ask(record, startMs + 20, 'create-cart', { id: 'k-2' });
+    for (const number of [1, 2])
+      send(record, startMs + 22 + number, 'POST /abandoned-carts', { externalId: `k-${number}`, customer: { phone } });
+  }),
+  'the cart of a guest, which is abandoned twice': after((record) => {
+    for (const atMs of [startMs, startMs + 20]) {
+      ask(record, atMs, 'create-cart', { id: 'k-7' });
+      send(record, atMs + 2, 'POST /abandoned-carts', { externalId: 'k-7', email: 'ana@shop.example', total: atMs });
+    }
+  }),
   'a product whose lookup fails five times': after((record) => {
     ask(record, startMs, 'create-product', { id: 'p-9' });
     for (let tries = 0; tries < 5; tries += 1)

@@ -16,6 +16,7 @@ import {
   codeIn,
   creates,
   externalIdOf,
+  fieldsBelow,
   fieldsOf,
   isAccepted,
   isFailed,
@@ -213,6 +214,10 @@ const coveredProducts = (record: PartnerRecord, kind: Kind, posts: readonly Part
   return others.every((other) => other !== undefined) ? others : [];
 };
 
+/** The customers whom a body names outside of a customer of its own. */
+const ownersNamedIn = (body: JsonObject): unknown[] =>
+  fieldsBelow(body).flatMap(({ name, value }) => (/^(customer|client|user)_?id$|mail/i.test(name) ? [value] : []));
+
 /**
  * Whether the answered id says that a new record is one that is there already. It may be the only store of a partner, or
  * the cart of a customer, which is abandoned again.
@@ -232,7 +237,8 @@ const isSameRecord = (
   const ownersOf = (call: PartnerCall) => {
     const body = fieldsOf(call);
     const phones = phonesOfCustomer(body, record.names).map(({ value }) => phoneDigits(value));
-    return phones.length > 0 ? phones : [normalForm(body[record.names.orderCustomer])];
+    const { [record.names.orderCustomer]: customer = ownersNamedIn(body) } = body;
+    return phones.length > 0 ? phones : [normalForm(customer)];
   };
   return (
     resource === 'abandoned-carts' && own.length > 0 && new Set(own.map((call) => ownersOf(call).join())).size === 1
