@@ -250,6 +250,50 @@ test.each([
   expect(reasonsOf(record)).toEqual(reasons);
 });
 
+test('a coupon that the shop itself put on an order may be refused afterwards, and not before', () => {
+  const record = refusingUsable();
+  const call = send(record, 2_500, 'POST /orders', orderBody('order-91', { couponCode: 'GIFT-NEW' }));
+  expect(reasonsOf(record)).toHaveLength(1);
+  call.atMs = 1_900;
+  expect(reasonsOf(record)).toEqual([]);
+  call.answer = { status: 422, body: '{}' };
+  expect(reasonsOf(record)).toHaveLength(1);
+});
+
+test.each([
+  ['one of that customer, without a code', {}, {}, 0],
+  ['one of that customer, with another code', {}, { couponCode: 'OTHER' }, 1],
+  ['one of somebody else', {}, { customer: { phone: '+5511922220092' } }, 1],
+  ['one of that customer if it awaits none', { awaitingOrder: false }, {}, 1],
+] as const)('an own coupon may be refused after the order that it awaited: %s', (_, coupon, order, count) => {
+  for (const action of ['redeem', 'mark-coupon-used']) {
+    const record = wholeRecord();
+    const own = { code: 'OWN-92', externalId: 'own-92', phone: '+5511987654321', minPurchaseValue: 0 };
+    send(record, 90_000, 'POST /coupons', { ...own, ...coupon });
+    send(record, 91_000, 'POST /orders', orderBody('order-92', order));
+    act(record, { action, fromMs: 92_000, parameters: { code: 'OWN-92' }, outcome: 'cannot', message: '409: used' });
+    expect(reasonsOf(record), action).toHaveLength(count);
+  }
+});
+
+test('an own coupon may be refused for a basket below its minimum purchase, or for one of an unknown price', () => {
+  const record = wholeRecord();
+  const own = { code: 'OWN-93', externalId: 'own-93', phone: '+5511987654321' };
+  const call = send(record, 90_000, 'POST /coupons', { ...own, minPurchaseValue: 50 });
+  act(record, { action: 'redeem', fromMs: 92_000, outcome: 'cannot', message: '409: minimum' });
+  for (const [total, count] of [
+    [49, 0],
+    [undefined, 0],
+    [50, 1],
+  ] as const) {
+    Object.assign(record.actions.at(-1) ?? {}, { parameters: { code: 'OWN-93', ...omitUndefined({ total }) } });
+    expect(reasonsOf(record)).toHaveLength(count);
+  }
+  call.body = JSON.stringify({ ...own, minPurchaseValue: 0 });
+  Object.assign(record.actions.at(-1) ?? {}, { parameters: { code: 'OWN-93' } });
+  expect(reasonsOf(record)).toHaveLength(1);
+});
+
 test('a used coupon, a coupon that was never notified, and an unsupported action may be refused', () => {
   expect(reasonsOf(refusing({ times: 2 }))).toEqual([]);
   expect(reasonsOf(refusing({}))).toEqual([]);

@@ -2,12 +2,15 @@ import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts'
 import { byCompany } from '../obligations/companies.ts';
 import { isAtOnce, possibleActions } from '../obligations/model/actions.ts';
 import { madeCoupon } from '../obligations/model/coupon-calls.ts';
+import { registrationsOf } from '../obligations/model/coupon-ends.ts';
 import { isHeld } from '../obligations/model/coupon-evidence.ts';
 import {
   askedCode,
   isExpired,
   isNotYetValid,
   isOfOtherCustomer,
+  isSentAsUsed,
+  ordersTaking,
   showsUnusable,
 } from '../obligations/model/coupon-uses.ts';
 import { isBroughtSince } from '../obligations/model/customer-references.ts';
@@ -50,7 +53,8 @@ const couldNotBeUsed = (record: PartnerRecord, refused: PartnerAction): boolean 
       (call) => isTo(call, 'POST /coupons') && isAccepted(call) && fieldsOf(call).code === code,
     );
     const isOnOrder = id !== undefined || couponCode !== undefined;
-    return isOnOrder && (registered === undefined || Number(fieldsOf(registered).minPurchaseValue) > 0);
+    if (registered === undefined) return isOnOrder;
+    return Number(fieldsOf(registered).minPurchaseValue) > (isOnOrder ? 0 : Number(total ?? 0));
   }
   const { cancelledMs, minPurchaseValue } = coupon;
   return (
@@ -59,6 +63,18 @@ const couldNotBeUsed = (record: PartnerRecord, refused: PartnerAction): boolean 
     (cancelledMs !== null && cancelledMs <= toMs) ||
     (typeof total === 'number' ? total < minPurchaseValue : minPurchaseValue > 0) ||
     !attempts.some((attempt) => attempt.code === code && attempt.atMs <= toMs && isAccepted(attempt))
+  );
+};
+
+/** Whether an order may have used the coupon before: a shop may put it on the next order of its customer by itself. */
+const isTaken = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
+  const code = nameOf(askedCode(parameters));
+  return (
+    code !== undefined &&
+    (isSentAsUsed(record, code, fromMs) ||
+      registrationsOf(record, code).some(
+        (call) => isAccepted(call) && ordersTaking(record, call).some(({ atMs }) => atMs < fromMs),
+      ))
   );
 };
 
@@ -186,6 +202,7 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
   isOfNeededCustomer(record, refused) ||
   isAtWork(record, refused) ||
   isLastSeenUnusable(record, refused) ||
+  isTaken(record, refused) ||
   ((refused.action === 'redeem' || refused.parameters.couponCode !== undefined) && couldNotBeUsed(record, refused)) ||
   isNotRegistered(record, refused) ||
   isUnregistered(record, refused);
