@@ -3,6 +3,7 @@ import { askedRecord } from '../test-records/test-asked-records.ts';
 import type { Breaches, Change } from '../test-records/test-record-changes.ts';
 import { testRecord } from '../test-records/test-whole-record.ts';
 import { breachesAfterTroubles } from './test-breaches-after-troubles.ts';
+import { breachesBetweenRecords } from './test-breaches-between-records.ts';
 import { breachesOfAskedChanges } from './test-breaches-of-asked-changes.ts';
 import { breachesOfAskedRecords as breachesOneByOne } from './test-breaches-of-asked-records.ts';
 import { breachesOfCreations } from './test-breaches-of-creations.ts';
@@ -37,6 +38,7 @@ export const breachesOfAskedRecords = [
   breachesWithoutEffect,
   breachesAfterTroubles,
   breachesOverTime,
+  breachesBetweenRecords,
   breachesOfCreations,
 ].flatMap(listed);
 

@@ -6,6 +6,7 @@ import type { LegalPartners } from '../test-records/test-record-changes.ts';
 import { testRecord } from '../test-records/test-whole-record.ts';
 import { legalAskedChanges } from './test-legal-asked-changes.ts';
 import { legalAskedRecords } from './test-legal-asked-records.ts';
+import { legalBetweenRecords } from './test-legal-between-records.ts';
 import { legalCallsAndLists } from './test-legal-calls-and-lists.ts';
 import { legalCoupons } from './test-legal-coupons.ts';
 import { legalCreations } from './test-legal-creations.ts';
@@ -33,9 +34,15 @@ test.each(legal.flatMap((each) => Object.entries(each)))('nothing is broken by %
 });
 
 test.each(
-  [legalAskedRecords, legalAskedReadings, legalAtOnce, legalCreations, legalHabits, legalSteps].flatMap((each) =>
-    Object.entries(each),
-  ),
+  [
+    legalAskedRecords,
+    legalAskedReadings,
+    legalAtOnce,
+    legalBetweenRecords,
+    legalCreations,
+    legalHabits,
+    legalSteps,
+  ].flatMap((each) => Object.entries(each)),
 )('nothing is broken, where it is asked for, by %s', (_, change) => {
   expect(unkept(askedRecord(change))).toEqual([]);
 });

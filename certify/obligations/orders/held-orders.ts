@@ -5,15 +5,7 @@ import { numbersOf, observation } from '../model/observation.ts';
 import { makesOrder, type OrderStory, orderStories } from '../model/order-stories.ts';
 import { endOf, externalIdOf, fieldsOf, isAccepted, isTo, mayBeStored, nameOf, partsOf } from '../model/read-call.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
-import {
-  allOrderWrites,
-  couponCodeOf,
-  hasStatus,
-  orderNames,
-  orderOf,
-  totalFieldOf,
-  writesOrder,
-} from '../model/sent-orders.ts';
+import { allOrderWrites, couponCodeOf, hasStatus, orderNames, orderOf, totalFieldOf } from '../model/sent-orders.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 import { digitsOf, digitsSentIn, isAnyCustomerChanged } from './order-customers.ts';
@@ -62,25 +54,36 @@ const lastContradiction = (
 ): PartnerCall | undefined => {
   const during = (call: PartnerCall): boolean => call.atMs >= fromMs && call.atMs < untilMs;
   const said = [...writes, ...deletions].filter(during).toSorted((a, b) => a.atMs - b.atMs || a.number - b.number);
+  const isAgainAsked = ({ atMs }: PartnerCall): boolean =>
+    asked.some((action) => action.fromMs > fromMs && action.fromMs <= atMs);
+  // what a POST changes is open while the order is there
+  const isOpen = (call: PartnerCall): boolean =>
+    call.method === 'POST' &&
+    (isAgainAsked(call) || !deletions.some((removal) => isAccepted(removal) && endOf(removal) <= call.atMs));
   const contradicts = (call: PartnerCall): boolean =>
-    isTo(call, 'DELETE /orders/:id')
+    call.method === 'DELETE'
       ? wanted !== 'canceled'
-      : // what a POST of an existing order changes is open
-        isTo(call, 'PUT /orders/:id') &&
+      : !isOpen(call) &&
         contradictions[wanted]?.includes(String(fieldsOf(call).status)) === true &&
         !mayHaveLapsed(record, asked, wanted, call);
   const last = said.findLast((call) => isAccepted(call) && contradicts(call));
   if (last === undefined || isStillToCome(record, endOf(last))) return undefined;
   const isPutRight = said.some(
     (call) =>
-      writesOrder(call) && mayBeStored(call) && !contradicts(call) && hasStatus(call) && endOf(call) > last.atMs,
+      mayBeStored(call) &&
+      !contradicts(call) &&
+      (call.method === 'DELETE' || hasStatus(call)) &&
+      endOf(call) > last.atMs,
   );
   // before the expected status, another one may be a step on the way
-  const isReached = writes.some((call) => isAccepted(call) && endOf(call) <= last.atMs && isBrought(call, wanted));
+  const isReached = [...writes, ...deletions].some(
+    (call) => isAccepted(call) && endOf(call) <= last.atMs && isBrought(call, wanted),
+  );
   return isPutRight || !isReached ? undefined : last;
 };
 
 const isBrought = (call: PartnerCall, wanted: string): boolean => {
+  if (call.method === 'DELETE') return wanted === 'canceled';
   const { status } = fieldsOf(call);
   return status === wanted || (wanted === 'processing' && status === 'on-hold');
 };
