@@ -39,6 +39,13 @@ export const legalSteps: LegalPartners = {
     ask(record, startMs + 40, 'create-order', { id: 'o-9', parameters: { id: 'o-9' } });
     send(record, startMs + 42, 'POST /orders', orderBody('o-9', { status: 'completed' }));
   },
+  'the first step of a redemption, which is refused while a list is read': (record) => {
+    record.idleMs = 99_000;
+    act(record, { action: 'redeem', fromMs: startMs, toMs: startMs + 1, id: 'o-10', parameters: { code: 'AGAIN' } });
+    ask(record, startMs + 2, 'synchronize', { parameters: { list: 'products' } });
+    readPage(record, startMs + 3, 'products');
+    send(record, startMs + 4, 'POST /orders', orderBody('o-10', { status: 'on-hold' }), failing(401));
+  },
   'a customer who is changed twice, and sent whole after the second change': (record) => {
     record.idleMs = 99_000;
     makeCustomer(record);

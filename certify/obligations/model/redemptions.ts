@@ -7,7 +7,7 @@ import { derived } from './derived.ts';
 import { answeredOrders } from './order-stories.ts';
 import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, nameOf } from './read-call.ts';
 import { isRefusedByScenario, wasRefused } from './refused-needs.ts';
-import { allOrderWrites, couponCodeOf, orderNames, orderOf, writesOrder } from './sent-orders.ts';
+import { allOrderWrites, couponCodeOf, orderNames, orderOf } from './sent-orders.ts';
 import { isToUnknownRecord } from './service-ids.ts';
 
 /**
@@ -65,8 +65,14 @@ export const redemptionReports = derived((record): readonly RedemptionReport[] =
       (call) =>
         (order === undefined || [order, undefined].includes(orderOf(call, names))) && isCarriedOver(record, call, code),
     );
-    // the first step of a redemption may be an order without the code
-    const isStopped = callsDuring(record, action).some((call) => writesOrder(call) && isRefusedByScenario(call));
+    // the first step of a redemption may be an order without the code, perhaps while the next action is under way
+    const during = callsDuring(record, action);
+    const isStopped = allOrderWrites(record).some(
+      (call) =>
+        isRefusedByScenario(call) &&
+        call.atMs >= fromMs &&
+        (during.includes(call) || (action.id !== undefined && orderOf(call, names) === action.id)),
+    );
     if (reports.length === 0 && (isStopped || wasRefused(record, action))) return [];
     if (reports.length === 0 && takesAwaiting(record, code, fromMs, order)) return [];
     // on an order that exists, the platform takes only a coupon for one customer
