@@ -134,4 +134,13 @@ export const legalSteps: LegalPartners = {
     const lineItems = [...first.lineItems, { productId: 'p-2', quantity: 1, price: 10 }];
     payLater(record, startMs + 40, 6, { lineItems, total: 70.5 }, first);
   },
+  'a marketplace whose sales are of one seller or of two': (record) => {
+    record.idleMs = 99_000;
+    for (const [sale, sellers] of [['a'], ['a', 'b'], ['a'], ['a'], ['a', 'b']].entries()) {
+      const atMs = startMs + 20 * sale;
+      ask(record, atMs, 'create-order', { id: `sale-${sale}-a` });
+      for (const [index, seller] of sellers.entries())
+        send(record, atMs + 2 + index, 'POST /orders', orderBody(`sale-${sale}-${seller}`, { seller, ...first }));
+    }
+  },
 };

@@ -34,7 +34,7 @@ import {
 } from '../model/sent-orders.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation, Observation } from '../obligation.ts';
-import { isCopy, makesNew, makingsOf, partsOfSale } from './order-makings.ts';
+import { hasMore, isCopy, makesNew, makingsOf } from './order-makings.ts';
 
 /** Whether a request other than an order was disturbed, which may prevent the orders. */
 const isHindered = ({ calls }: Block): boolean => calls.some((call) => call.fault !== undefined && !writesOrder(call));
@@ -279,9 +279,10 @@ export const askedOrders: readonly Obligation[] = [
     needs: 'orders',
     judge(record) {
       const posts = allOrderWrites(record).filter((call) => creates(call, 'orders'));
-      return makingsOf(record).flatMap(({ actions, kept, asked, possible }) => {
+      return makingsOf(record).flatMap((making) => {
+        const { actions, kept, asked } = making;
         if (kept.length === 0) return [];
-        const isMore = kept.length > possible * partsOfSale(record);
+        const isMore = hasMore(record, making);
         const isLikeAnother = (call: PartnerCall): boolean =>
           posts.some(
             (other) =>

@@ -72,10 +72,15 @@ export const isCopy = ({ names }: PartnerRecord, one: PartnerCall, other: Partne
  * How many orders a partner makes of a sale, as most of its single sales show: a marketplace makes one for each seller. Copies
  * are no parts.
  */
-export const partsOfSale = derived((record): number => {
+const partsOfSale = derived((record): number => {
   const single = makingsOf(record).filter(({ asked, possible }) => asked === 1 && possible === 1);
   const parts = single.map(({ kept }) =>
     kept.some((call, place) => kept.slice(0, place).some((other) => isCopy(record, call, other))) ? 1 : kept.length,
   );
   return Math.max(1, parts.toSorted((a, b) => a - b)[Math.floor(parts.length / 2)] ?? 1);
 });
+
+/** Whether more orders came than were asked for. Each seller of a basket may get one, and not each basket has all sellers. */
+export const hasMore = (record: PartnerRecord, { kept, possible }: Making): boolean =>
+  kept.length > possible * partsOfSale(record) &&
+  [...Map.groupBy(kept, partOf).values()].some((ofSeller) => ofSeller.length > possible);
