@@ -1,5 +1,5 @@
-import { after, ask, startMs } from '../test-records/test-later-records.ts';
-import { act, answering, failing, read, send, uuid } from '../test-records/test-record.ts';
+import { after, ask, startMs, updateCustomer } from '../test-records/test-later-records.ts';
+import { act, answering, failing, orderBody, read, send, showOrder, uuid } from '../test-records/test-record.ts';
 import type { Breaches } from '../test-records/test-record-changes.ts';
 
 const phone = '+5511944440055';
@@ -18,6 +18,25 @@ export const breachesOfCreations: Breaches = {
       send(record, startMs + 2, 'POST /stores', { externalId: 's-1', name: 'South' }, lost);
       for (const [index, externalId] of ['s-1', 's-1-again'].entries())
         send(record, startMs + 6 + index, 'POST /stores', { externalId, name: 'South' });
+    }),
+  },
+  'PART-149': {
+    'two customers who are updated under one new externalId': after((record) => {
+      for (const number of [1, 2]) updateCustomer(record, startMs + 40 * number, number, { externalId: '0' });
+    }),
+  },
+  'PART-159': {
+    'two orders that are paid under one new externalId': after((record) => {
+      for (const number of [1, 2]) {
+        const fromMs = startMs + 40 * number;
+        const open = { status: 'on-hold', total: 60 + number };
+        ask(record, fromMs, 'create-order', { id: `o-${number}`, parameters: { status: 'on-hold' } });
+        send(record, fromMs + 2, 'POST /orders', orderBody(`o-${number}`, open));
+        showOrder(record, fromMs + 4, `o-${number}`, 700 + number);
+        ask(record, fromMs + 20, 'pay-order', { parameters: { id: `o-${number}` } });
+        const line = `PUT /orders/${uuid(700 + number)}`;
+        send(record, fromMs + 22, line, { externalId: '0', status: 'completed' });
+      }
     }),
   },
   'PART-148': {

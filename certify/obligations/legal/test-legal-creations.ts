@@ -1,4 +1,4 @@
-import { after, ask, startMs } from '../test-records/test-later-records.ts';
+import { after, ask, startMs, updateCustomer } from '../test-records/test-later-records.ts';
 import { act, answering, failing, orderBody, read, send, uuid } from '../test-records/test-record.ts';
 import type { LegalPartners } from '../test-records/test-record-changes.ts';
 
@@ -48,6 +48,15 @@ export const legalCreations: LegalPartners = {
       ask(record, atMs, 'create-cart', { id: 'k-7' });
       send(record, atMs + 2, 'POST /abandoned-carts', { externalId: 'k-7', email: 'ana@shop.example', total: atMs });
     }
+  }),
+  'two customers, each of whom gets a number with the first update': after((record) => {
+    for (const number of [1, 2]) updateCustomer(record, startMs + 40 * number, number, { externalId: `no-${number}` });
+  }),
+  'a number that a customer gets from one who was merged into it': after((record) => {
+    updateCustomer(record, startMs, 1, { externalId: 'member-7' });
+    ask(record, startMs + 30, 'delete-customer', { parameters: { id: 'c-1' } });
+    send(record, startMs + 32, `DELETE /customers/${uuid(761)}`);
+    updateCustomer(record, startMs + 40, 2, { externalId: 'member-7' });
   }),
   'a product whose lookup fails five times': after((record) => {
     ask(record, startMs, 'create-product', { id: 'p-9' });

@@ -188,6 +188,25 @@ const renamingIn = (
     : undefined;
 };
 
+/** The change by which another order, which is still there, got the new externalId of one before. */
+const sharedNumber = (
+  stories: readonly OrderStory[],
+  { order }: OrderStory,
+  renaming: readonly PartnerCall[],
+): (Pick<Observation, 'calls'> & { why: string }) | undefined => {
+  const last = renaming.findLast(isAccepted);
+  const others = stories.filter((other) => other.order !== order && other.deletions.length === 0);
+  const other = others.find(({ writes }) => {
+    const before = writes.findLast(
+      (call) => last !== undefined && call.atMs < last.atMs && isAccepted(call) && externalIdOf(call) !== undefined,
+    );
+    return before?.method === 'PUT' && last !== undefined && externalIdOf(before) === externalIdOf(last);
+  });
+  return last && other
+    ? { calls: numbersOf([...other.writes.slice(-1), last]), why: `as ${other.order} was before` }
+    : undefined;
+};
+
 /** Orders whose changes have a new externalId, although the partner still uses the first one, or means the same one. */
 const renamedOrders: Obligation['judge'] = (record) => {
   const stories = orderStories(record);
@@ -202,7 +221,8 @@ const renamedOrders: Obligation['judge'] = (record) => {
     const changes = writes.filter((call) => isTo(call, 'PUT /orders/:id') && externalIdOf(call) !== undefined);
     if (changes.length === 0) return [];
     const renaming = changes.filter((call) => externalIdOf(call) !== order && !names.has(externalIdOf(call) ?? ''));
-    const { why, ...evidence } = renamingIn(record, story, renaming) ?? { calls: numbersOf(changes), why: undefined };
+    const { why, ...evidence } = renamingIn(record, story, renaming) ??
+      sharedNumber(stories, story, renaming) ?? { calls: numbersOf(changes), why: undefined };
     const renamed = renaming[0] && externalIdOf(renaming[0]);
     return [
       observation(why === undefined, evidence, `order ${order} was changed under the externalId ${renamed}, ${why}`),

@@ -153,22 +153,36 @@ const shortenedPhones = (record: PartnerRecord): Observation[] => {
   });
 };
 
-/** Customers whose updates give them one externalId after another. A partner may change it once. */
+/** Customers whose updates give them one externalId after another, or that of another. A partner may change it once. */
 const renamedCustomers = (record: PartnerRecord): Observation[] => {
   const known = knownRecords(record, 'customers');
-  const writes = callsOn(record, 'customers').filter(
-    (call) => isWrite(call) && isAccepted(call) && externalIdOf(call) !== undefined,
-  );
-  return [...Map.groupBy(writes, (call) => known.about(call))].flatMap(([customer, own]) => {
+  const calls = callsOn(record, 'customers').filter(isAccepted);
+  const writes = calls.filter((call) => isWrite(call) && externalIdOf(call) !== undefined);
+  const byCustomer = Map.groupBy(writes, known.about);
+  /** The update by which another customer got an externalId, and has it still. */
+  const givenBefore = (update: PartnerCall): PartnerCall | undefined =>
+    [...byCustomer].flatMap(([customer, own]) => {
+      if (customer === undefined || customer === known.about(update)) return [];
+      const last = own.findLast(({ atMs }) => atMs < update.atMs);
+      const isGone = calls.some(
+        (call) => call.method === 'DELETE' && call.atMs < update.atMs && known.about(call) === customer,
+      );
+      return last?.method === 'PUT' && externalIdOf(last) === externalIdOf(update) && !isGone ? [last] : [];
+    })[0];
+  return [...byCustomer].flatMap(([customer, own]) => {
     const updates = own.filter((call) => isTo(call, 'PUT /customers/:id'));
-    if (customer === undefined || updates.length < 2) return [];
+    if (customer === undefined || updates.length === 0) return [];
     const first = own.find((call) => creates(call, 'customers'));
     const ids = [...new Set(updates.map(externalIdOf))].filter((id) => id !== (first && externalIdOf(first)));
+    const shared = updates.find((update) => givenBefore(update) !== undefined);
+    const other = shared && givenBefore(shared);
     return [
       observation(
-        ids.length <= 1,
-        { calls: numbersOf(updates) },
-        `the updates of one customer gave it the externalIds ${ids.join(', ')}; it is the partner’s own identifier of the customer`,
+        ids.length <= 1 && other === undefined,
+        { calls: numbersOf(shared && other ? [other, shared] : updates) },
+        other
+          ? `two customers were given one externalId, ${show(externalIdOf(other))}; it is the partner’s own identifier of one`
+          : `the updates of one customer gave it the externalIds ${ids.join(', ')}; it is the partner’s own identifier of the customer`,
       ),
     ];
   });

@@ -1,5 +1,5 @@
 import type { PartnerAction, PartnerRecord } from '../../../core/partner-record.ts';
-import { act, orderBody, send } from './test-record.ts';
+import { act, orderBody, read, send, uuid } from './test-record.ts';
 import type { Change } from './test-record-changes.ts';
 
 /** From here on, the record has nothing else. */
@@ -34,4 +34,14 @@ export const registerCoupon = (record: PartnerRecord): void => {
   const coupon = { code: 'M1', externalId: 'm-1', type: 'percent', amount: 5, phone: '+5511987654321' };
   ask(record, startMs + 10, 'register-coupon', { id: 'm-1', code: 'M1' });
   send(record, startMs + 12, 'POST /coupons', { ...coupon, expiryDate: '2030-12-31T23:59:59-03:00' });
+};
+
+/** A customer of this number is created, looked up and updated. */
+export const updateCustomer = (record: PartnerRecord, fromMs: number, number: number, update: object): void => {
+  const customer = { externalId: `c-${number}`, phone: `+551194444006${number}` };
+  ask(record, fromMs, 'create-customer', { id: customer.externalId });
+  send(record, fromMs + 2, 'POST /customers', { ...customer, firstName: 'Zoe' });
+  read(record, fromMs + 4, `/customers/external/${customer.externalId}`, { id: uuid(760 + number), ...customer });
+  ask(record, fromMs + 20, 'update-customer', { parameters: { id: customer.externalId } });
+  send(record, fromMs + 22, `PUT /customers/${uuid(760 + number)}`, { firstName: `Zoe ${number}`, ...update });
 };
