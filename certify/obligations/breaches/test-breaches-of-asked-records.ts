@@ -1,5 +1,16 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
-import { act, answering, failing, make, orderBody, pageOf, read, send, uuid } from '../test-records/test-record.ts';
+import {
+  act,
+  answering,
+  failing,
+  make,
+  orderBody,
+  pageOf,
+  read,
+  readPage,
+  send,
+  uuid,
+} from '../test-records/test-record.ts';
 import {
   also,
   type Breaches,
@@ -68,6 +79,13 @@ export const breachesOfAskedRecords: Breaches = {
       const page = pageOf({ page: 2, pages: 2 });
       const query = 'after=2020-01-01T00:00:00Z&page=2&pageSize=50';
       read(record, 6966, `/customers?${query}`, page);
+    },
+  },
+  'PART-108': {
+    'the first page alone, which has the record that is looked for, of another list than was asked for': (record) => {
+      act(record, { action: 'synchronize', fromMs: 8000, isSettled: true, parameters: { list: 'products' } });
+      readPage(record, 8002, 'products');
+      readPage(record, 8020, 'orders', { pages: 3 });
     },
   },
   'PART-30': {

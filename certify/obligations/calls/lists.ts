@@ -35,9 +35,11 @@ const isSameReading = (record: PartnerRecord, one: Walk, other: Walk): boolean =
   );
 };
 
-/** Whether the reading belongs to a requested synchronization. */
-const isSynchronized = (record: PartnerRecord, { calls: [first] }: Walk): boolean =>
-  first !== undefined && readFor(record, first)?.action === 'synchronize';
+/** Whether the reading is of a list that was to be synchronized. The partner may read others by itself at any time. */
+const isSynchronized = (record: PartnerRecord, { calls: [first] }: Walk): boolean => {
+  const action = first && readFor(record, first);
+  return action?.action === 'synchronize' && first !== undefined && partsOf(first)[0] === action.parameters.list;
+};
 
 /** Whether a reading begins no later than another. A later one does not show what the other left out. */
 const reachesAsFar = ({ calls: [first] }: Walk, { calls: [other] }: Walk): boolean => {
