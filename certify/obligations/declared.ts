@@ -10,6 +10,7 @@ import { actionsInOrder, doneActions, possibleActions } from './model/actions.ts
 import { isBrought } from './model/brought-records.ts';
 import { isToBeRefused } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
+import { isMarkedAtOnce } from './model/ended-work.ts';
 import { isList, listReads } from './model/list-walks.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import {
@@ -121,8 +122,8 @@ const sentFor = (
   const isDeleted = possibleActions(record, 'delete-customer').some(
     ({ fromMs, parameters }) => fromMs <= doneMs && parameters.id !== undefined && parameters.id === action.id,
   );
-  // what is deleted at once need not be sent
-  if (isDeleted) return undefined;
+  // what is deleted or used up at once need not be sent
+  if (isDeleted || isMarkedAtOnce(record, action)) return undefined;
   const calls = callsOf(record);
   const [from, until] = [
     countBefore(calls, ({ atMs }) => atMs < action.fromMs),

@@ -4,6 +4,7 @@ import { doneActions, possibleActions } from '../model/actions.ts';
 import { codeNamedBy, couponCodes, madeCoupon } from '../model/coupon-calls.ts';
 import { dateForm, isOffByZone } from '../model/date-forms.ts';
 import { derived } from '../model/derived.ts';
+import { isMarkedAtOnce } from '../model/ended-work.ts';
 import { heldFrom } from '../model/held-coupons.ts';
 import { isSamePhone, lastDigits, phoneDigits, phonesIn } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
@@ -141,7 +142,7 @@ export const ownCouponValues: readonly Obligation[] = [
         // some software sends its codes in other letters than it keeps them
         const alike = later.filter((call) => codeIn(call)?.toLowerCase() === code.toLowerCase());
         const isSent = alike.some((call) => codeIn(call) === code) || new Set(alike.map(codeIn)).size === 1;
-        if (!isSent && wasRefused(record, action)) return [];
+        if (!isSent && (wasRefused(record, action) || isMarkedAtOnce(record, action))) return [];
         // another obligation judges a missing code
         if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !codeIn(call)))) return [];
         return [

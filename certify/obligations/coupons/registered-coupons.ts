@@ -3,6 +3,7 @@ import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts
 import { doneActions } from '../model/actions.ts';
 import { isHeld } from '../model/coupon-evidence.ts';
 import { askedCode, isSentAsUsed, isShownUnusable, ordersTaking } from '../model/coupon-uses.ts';
+import { isMarkedAtOnce } from '../model/ended-work.ts';
 import { actionsOf, heldFrom } from '../model/held-coupons.ts';
 import { isSamePhone } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
@@ -25,7 +26,7 @@ const registeredBy = (record: PartnerRecord, name: string, route: string): Obser
     const untilMs = actions[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
     const isNamed = (post: PartnerCall): boolean => code !== undefined && codeIn(post) === code;
     const own = posts.filter((post) => post.atMs >= fromMs && (post.atMs < untilMs || isNamed(post)));
-    if (own.length === 0 && wasRefused(record, action)) return [];
+    if (own.length === 0 && (wasRefused(record, action) || isMarkedAtOnce(record, action))) return [];
     // simultaneous actions may be sent in any order
     const isSent = own.length > 0 || coupons.size >= actions.length;
     const seen = `the partner accepted ${name}, and no ${route} followed`;

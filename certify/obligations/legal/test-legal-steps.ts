@@ -1,5 +1,5 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
-import { ask, makeCustomer, startMs } from '../test-records/test-later-records.ts';
+import { ask, makeCustomer, registerCoupon, startMs } from '../test-records/test-later-records.ts';
 import { act, failing, orderBody, read, readPage, send, showOrder, uuid } from '../test-records/test-record.ts';
 import type { LegalPartners } from '../test-records/test-record-changes.ts';
 
@@ -142,5 +142,27 @@ export const legalSteps: LegalPartners = {
       for (const [index, seller] of sellers.entries())
         send(record, atMs + 2 + index, 'POST /orders', orderBody(`sale-${sale}-${seller}`, { seller, ...first }));
     }
+  },
+  'a job that finds an order canceled before it sends it': (record) => {
+    record.idleMs = 99_000;
+    for (const [place, id] of ['o-5', 'o-6'].entries())
+      act(record, {
+        action: 'create-order',
+        fromMs: startMs + place,
+        id,
+        toMs: startMs + 1,
+        parameters: { status: 'on-hold' },
+      });
+    act(record, { action: 'pay-order', fromMs: startMs + 3, toMs: startMs + 4, parameters: { id: 'o-5' } });
+    ask(record, startMs + 5, 'cancel-order', { toMs: startMs + 18, parameters: { id: 'o-6' } });
+    send(record, startMs + 10, 'POST /orders', orderBody('o-5'));
+  },
+  'a job that finds a coupon used before it registers it': (record) => {
+    record.idleMs = 99_000;
+    registerCoupon(record);
+    ask(record, startMs + 30, 'mark-coupon-used', { parameters: { code: 'M1' } });
+    send(record, startMs + 32, 'PUT /coupons/code/M1', { used: true, awaitingOrder: false });
+    act(record, { action: 'register-coupon', fromMs: startMs + 40, toMs: startMs + 41, id: 'own-C7', code: 'C7' });
+    ask(record, startMs + 42, 'mark-coupon-used', { parameters: { code: 'C7' } });
   },
 };

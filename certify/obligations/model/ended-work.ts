@@ -1,4 +1,5 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { isAtOnce, possibleActions } from './actions.ts';
 import type { Block } from './blocks.ts';
 import { couponCodes, couponOf, madeCoupon } from './coupon-calls.ts';
 import { askedCode } from './coupon-uses.ts';
@@ -43,3 +44,13 @@ export const isEnded = (record: PartnerRecord, { actions }: Block, failed: Partn
     (action) => action.fromMs > failed.atMs && action.outcome === 'done' && endings[action.action]?.(action) === true,
   );
 };
+
+/** Whether a new coupon was to be marked as used before the partner had finished its registration. */
+export const isMarkedAtOnce = (record: PartnerRecord, registering: PartnerAction): boolean =>
+  registering.code !== undefined &&
+  possibleActions(record, 'mark-coupon-used').some(
+    (mark) =>
+      askedCode(mark.parameters) === registering.code &&
+      mark.fromMs >= registering.fromMs &&
+      isAtOnce(record, registering, mark),
+  );

@@ -1,6 +1,6 @@
 import { valueAt } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { type Block, blocksOf, isDone } from '../model/blocks.ts';
+import { type Block, blocksOf, isDone, mayBeDone } from '../model/blocks.ts';
 import { madeCoupon } from '../model/coupon-calls.ts';
 import { askedCode, individualCodes, isToBeRefused } from '../model/coupon-uses.ts';
 import { derived } from '../model/derived.ts';
@@ -230,7 +230,13 @@ export const askedOrders: readonly Obligation[] = [
       const sent = new Set([...posts.map(externalIdOf), ...names.values()]);
       const makings = makingsOf(record);
       return makings.flatMap((making, index) => {
-        const created = making.actions.filter((action) => makesNew(action) && action.action === 'create-order');
+        const canceled = making.actions.flatMap((action) =>
+          mayBeDone(action, 'cancel-order') ? nameOf(action.parameters.id) : [],
+        );
+        // a job that sends orders later need not send one that never came about
+        const created = making.actions.filter(
+          (action) => makesNew(action) && action.action === 'create-order' && !canceled.includes(action.id),
+        );
         if (created.length === 0) return [];
         const unknown = created.filter(({ id }) => id === undefined || !(sent.has(id) || names.has(id)));
         const isMissing = unknown.length > 0 && making.fresh.length < created.length;
