@@ -137,6 +137,10 @@ export const breachesOfReceiving: Breaches = {
   },
   'PART-104': {
     'its id sent again': sending(2210, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' }),
+    'its id sent again, by a partner that sends that of another coupon again later': (record) => {
+      send(record, 2210, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' });
+      send(record, 4110, 'PUT /coupons/code/PLAIN', { externalId: 'own-PLAIN' });
+    },
     'its id sent again with the moment': (record) => {
       rewriting('PUT /coupons/code/TWICE', { syncedAt: '2030-01-31T12:00:02Z' })(record);
       const again = { externalId: 'own-TWICE', syncedAt: '2030-01-31T12:00:03Z' };

@@ -1,5 +1,5 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
-import { after, ask, makeOrder, registerCoupon, startMs } from '../test-records/test-later-records.ts';
+import { after, ask, makeOrder, register, registerCoupon, startMs } from '../test-records/test-later-records.ts';
 import {
   act,
   answering,
@@ -24,14 +24,17 @@ const makeOrderOfBia = (record: PartnerRecord, phone = bia.phone): void => {
   read(record, startMs + 4, '/orders/external/o-1', { ...order, status: 'on-hold' });
 };
 
-/** The registration gets a new id with each change. */
-const register = (record: PartnerRecord, atMs: number, number: number): void => {
-  const body = { event: 'coupon_create', [record.names.webhookUrl]: 'https://shop.example/hook' };
-  send(record, atMs, 'POST /webhooks', body, { answer: answering(200, { id: uuid(number) }) });
-};
-
 /** What a partner undoes, or does to the wrong record, some time after it was right. */
 export const breachesOverTime: Breaches = {
+  'PART-137': {
+    'a registration that is removed, and made again at once': after((record) => {
+      ask(record, startMs, 'register-webhook');
+      register(record, startMs + 2, 500);
+      ask(record, startMs + 20, 'unregister-webhook');
+      send(record, startMs + 22, `DELETE /webhooks/${uuid(500)}`);
+      register(record, startMs + 24, 501);
+    }),
+  },
   'PART-138': {
     'a whole list from the day before on': after((record) => {
       ask(record, startMs, 'synchronize', { parameters: { list: 'products' } });

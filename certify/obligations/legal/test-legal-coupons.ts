@@ -81,6 +81,10 @@ export const legalCoupons: LegalPartners = {
     }
   },
   'the id sent by the coupon’s id': changing('PUT /coupons/code/PLAIN', { path: `/coupons/${uuid(100)}` }),
+  'all ids sent again at the start, after which a coupon is notified again': (record) => {
+    for (const code of ['PLAIN', 'TWICE', 'NULL'])
+      send(record, 4210, `PUT /coupons/code/${code}`, { externalId: `own-${code}` });
+  },
   'the same id sent twice': sending(2018, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' }),
   'no values shown': leavingOut(['type', 'amount', 'minPurchaseValue', 'combinable', 'expiryDate']),
   'no minimum purchase shown where there is none, no type of percentages, and no expiry of a coupon without': (

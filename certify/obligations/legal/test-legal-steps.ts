@@ -1,5 +1,5 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
-import { ask, makeCustomer, registerCoupon, startMs } from '../test-records/test-later-records.ts';
+import { ask, makeCustomer, register, registerCoupon, startMs } from '../test-records/test-later-records.ts';
 import { act, failing, orderBody, read, readPage, send, showOrder, uuid } from '../test-records/test-record.ts';
 import type { LegalPartners } from '../test-records/test-record-changes.ts';
 
@@ -52,6 +52,15 @@ export const legalSteps: LegalPartners = {
     ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
     ask(record, startMs + 40, 'update-customer', { parameters: { id: 'c-1' } });
     send(record, startMs + 42, `PUT /customers/${uuid(755)}`, { phone: '+5511944440055', firstName: 'Zoraide' });
+  },
+  'a registration that is removed, and made again at the next start': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'register-webhook');
+    register(record, startMs + 2, 500);
+    ask(record, startMs + 20, 'unregister-webhook');
+    send(record, startMs + 22, `DELETE /webhooks/${uuid(500)}`);
+    ask(record, startMs + 40, 'restart');
+    register(record, startMs + 50, 501);
   },
   'two updates at once that fail, and come as one': (record) => {
     record.idleMs = 99_000;

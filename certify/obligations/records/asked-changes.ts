@@ -108,6 +108,23 @@ const keptRegistration = (record: PartnerRecord, action: PartnerAction, removal:
   );
 };
 
+/** A registration that the partner makes by itself after it removed the one before. It may make one at each start. */
+const unaskedRegistration = (
+  record: PartnerRecord,
+  removal: PartnerAction,
+  calls: readonly PartnerCall[],
+): PartnerCall | undefined => {
+  const startMs = possibleActions(record, 'restart').find(({ fromMs }) => fromMs > removal.fromMs)?.fromMs;
+  const isUnderWay = record.actions.some(
+    (each) => each.action.endsWith('-webhook') && each.fromMs < removal.fromMs && isAtOnce(record, each, removal),
+  );
+  const writes = calls.filter(
+    (call) => isAccepted(call) && call.method !== 'PUT' && call.atMs < (startMs ?? Number.POSITIVE_INFINITY),
+  );
+  const last = writes.at(-1);
+  return last?.method === 'POST' && !isUnderWay && writes.some(({ method }) => method === 'DELETE') ? last : undefined;
+};
+
 /** Changes that the partner accepted, and that only the platform's calls show. */
 export const askedChanges: readonly Obligation[] = [
   {
@@ -179,11 +196,12 @@ export const askedChanges: readonly Obligation[] = [
           if (last?.method !== after) return [];
           const calls = callsSince(record, action).filter(isOfRegistration);
           const made = calls.some(({ method }) => methods.includes(method));
+          const again = name === 'unregister-webhook' ? unaskedRegistration(record, action, calls) : undefined;
           return [
             observation(
-              made,
-              { actions: [action.number], calls: numbersOf(calls) },
-              `the partner accepted ${action.action}, and no call that does it followed`,
+              made && again === undefined,
+              { actions: [action.number], calls: numbersOf(again ? [again] : calls) },
+              `the partner accepted ${action.action}, and ${again ? 'made a registration again by itself' : 'no call that does it followed'}`,
             ),
           ];
         }),

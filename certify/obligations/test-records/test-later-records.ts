@@ -1,5 +1,5 @@
 import type { PartnerAction, PartnerRecord } from '../../../core/partner-record.ts';
-import { act, orderBody, read, send, uuid } from './test-record.ts';
+import { act, answering, orderBody, read, send, uuid } from './test-record.ts';
 import type { Change } from './test-record-changes.ts';
 
 /** From here on, the record has nothing else. */
@@ -44,4 +44,10 @@ export const updateCustomer = (record: PartnerRecord, fromMs: number, number: nu
   read(record, fromMs + 4, `/customers/external/${customer.externalId}`, { id: uuid(760 + number), ...customer });
   ask(record, fromMs + 20, 'update-customer', { parameters: { id: customer.externalId } });
   send(record, fromMs + 22, `PUT /customers/${uuid(760 + number)}`, { firstName: `Zoe ${number}`, ...update });
+};
+
+/** The partner registers its webhook, and the platform gives this number. */
+export const register = (record: PartnerRecord, atMs: number, number: number): void => {
+  const body = { event: 'coupon_create', [record.names.webhookUrl]: 'https://shop.example/hook' };
+  send(record, atMs, 'POST /webhooks', body, { answer: answering(200, { id: uuid(number) }) });
 };

@@ -320,27 +320,35 @@ export const receiving: readonly Obligation[] = [
     level: 'must',
     needs: 'webhooks',
     judge(record) {
-      const notifications = withCouponCalls(record, notificationsOf(record));
+      const isAtOneAction = (one: { atMs: number }, other: { atMs: number }): boolean =>
+        actionBefore(record, one) === actionBefore(record, other);
+      const notifications = withCouponCalls(record, notificationsOf(record)).map((notification) => {
+        const isDone = (call: PartnerCall): boolean => isAccepted(call) && call.fault === undefined;
+        const done = notification.writeBacks.find(isDone);
+        // another obligation judges another id, and a write with more fields has its own reason
+        const alike = notification.writeBacks.filter(
+          (call) => done !== undefined && isDeepStrictEqual(fieldsOfRecord(record, call), fieldsOfRecord(record, done)),
+        );
+        return { ...notification, done, alike, accepted: alike.filter(isDone) };
+      });
+      const single = notifications.filter(({ again }) => again.length === 0);
       // a partner may write as often as it likes if it repeats nothing
       const usual = Math.max(
         1,
-        ...notifications
-          .filter(({ again }) => again.length === 0)
-          .map(({ writeBacks }) => writeBacks.filter((call) => isAccepted(call) && call.fault === undefined).length),
+        ...single.map(({ first, accepted }) => accepted.filter((call) => isAtOneAction(call, first)).length),
       );
+      // it may write all ids again, for instance at its start
+      const isResync = (attempt: PartnerAttempt): boolean =>
+        single.some(
+          ({ first, accepted }) =>
+            !isAtOneAction(first, attempt) && accepted.some((call) => isAtOneAction(call, attempt)),
+        );
       return notifications.flatMap((notification) => {
-        const { code, writeBacks } = notification;
-        const done = writeBacks.find((call) => isAccepted(call) && call.fault === undefined);
+        const { code, done, alike } = notification;
         const again = notification.again.filter((attempt) => done && attempt.atMs > endOf(done));
         const [first] = again;
-        if (!first) return [];
-        // another obligation judges another id, and a write with more fields has its own reason
-        const alike = writeBacks.filter(
-          (call) => done !== undefined && isDeepStrictEqual(fieldsOfRecord(record, call), fieldsOfRecord(record, done)),
-        );
-        const after = alike.filter(
-          (call) => call.atMs >= first.atMs && actionBefore(record, call) === actionBefore(record, first),
-        );
+        if (!first || isResync(first)) return [];
+        const after = alike.filter((call) => call.atMs >= first.atMs && isAtOneAction(call, first));
         const before = alike.filter((call) => call.atMs < first.atMs);
         return [
           observation(
