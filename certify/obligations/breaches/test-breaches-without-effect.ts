@@ -1,6 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { after, ask, makeCustomer, makeOrder, registerCoupon, startMs } from '../test-records/test-later-records.ts';
-import { act, answering, orderBody, read, send, uuid } from '../test-records/test-record.ts';
+import { act, answering, failing, orderBody, read, send, uuid } from '../test-records/test-record.ts';
 import { also, type Breaches } from '../test-records/test-record-changes.ts';
 
 /** A write to a UUID that no response has, which the platform does not find. */
@@ -129,6 +129,18 @@ export const breachesWithoutEffect: Breaches = {
       ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
       const same = { ...shown, phone: '5511944440055', id: uuid(790), address: null };
       send(record, startMs + 22, `PUT /customers/${uuid(790)}`, same);
+    }),
+    'an update with the values from before that fails and comes again': after((record) => {
+      makeCustomer(record);
+      read(record, startMs + 4, '/customers/external/c-1', {
+        id: uuid(790),
+        externalId: 'c-1',
+        phone: '5511944440055',
+      });
+      ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
+      const same = { phone: '+5511944440055', firstName: 'Zoe' };
+      send(record, startMs + 22, `PUT /customers/${uuid(790)}`, same, failing(500));
+      send(record, startMs + 25, `PUT /customers/${uuid(790)}`, same);
     }),
     'an update with the values from before, and a new moment': after((record) => {
       makeCustomer(record);

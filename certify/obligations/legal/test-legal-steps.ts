@@ -16,6 +16,10 @@ const payLater = (record: PartnerRecord, atMs: number, number: number, made: obj
   send(record, atMs + 22, `PUT /orders/${uuid(600 + number)}`, { status: 'completed', ...paid });
 };
 
+/** The platform shows its id of that customer. */
+const showCustomer = (record: PartnerRecord): unknown =>
+  read(record, startMs + 6, '/customers/external/c-1', { id: uuid(755), externalId: 'c-1', phone: '5511944440055' });
+
 /** Partners that need several requests for one action. */
 export const legalSteps: LegalPartners = {
   'sales of several steps, two of them at once': (record) => {
@@ -81,6 +85,27 @@ export const legalSteps: LegalPartners = {
     send(record, startMs + 22, line, { phone: '+5511944440055', firstName: 'Zoraide' }, failing(500));
     ask(record, startMs + 26, 'update-customer', { parameters: { id: 'c-1' } });
     send(record, startMs + 28, line, { firstName: 'Zilda' });
+  },
+  'a customer who is changed by a request for each section, the first of which is refused': (record) => {
+    record.idleMs = 99_000;
+    makeCustomer(record);
+    showCustomer(record);
+    ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
+    send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { phone: '+5511944440055' }, failing(401));
+  },
+  'a customer who is changed by a request for each section, the first of which fails until the next change': (
+    record,
+  ) => {
+    record.idleMs = 99_000;
+    makeCustomer(record);
+    showCustomer(record);
+    const put = (atMs: number, fields: object, sent = {}): unknown =>
+      send(record, startMs + atMs, `PUT /customers/${uuid(755)}`, fields, sent);
+    act(record, { action: 'update-customer', fromMs: startMs + 20, toMs: startMs + 24, parameters: { id: 'c-1' } });
+    put(21, { phone: '+5511944440055' }, failing(500));
+    ask(record, startMs + 30, 'update-customer', { parameters: { id: 'c-1' } });
+    put(32, { phone: '+5511944440055' });
+    put(34, { firstName: 'Zoraide' });
   },
   'a whole list of what changed, from the same early moment by both filters': (record) => {
     record.idleMs = 99_000;

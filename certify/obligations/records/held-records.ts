@@ -21,10 +21,12 @@ import {
   isAccepted,
   isSent,
   isTo,
+  isUnfinished,
   nameOf,
   partsOf,
   recordsIn,
 } from '../model/read-call.ts';
+import { isRefusedByScenario } from '../model/refused-needs.ts';
 import { actionBefore, fieldsOfRecord } from '../model/repeated-sends.ts';
 import { isToUnknownRecord } from '../model/service-ids.ts';
 import type { Obligation } from '../obligation.ts';
@@ -191,8 +193,11 @@ const changedValues: Obligation['judge'] = (record) => {
     const updates = calls.filter((call) => call.atMs >= action.fromMs && call.atMs < untilMs && isOwnUpdate(call));
     const before = calls.filter((call) => call.atMs < action.fromMs);
     const created = before.find((call) => creates(call, 'customers') && known.about(call) === own);
+    const last = updates.at(-1);
     // new values show only if all values of the customer were sent
-    if (own === undefined || updates.length === 0 || created === undefined) return [];
+    if (own === undefined || last === undefined || created === undefined) return [];
+    // an update may take several requests, and others judge one that did not come again
+    if (isRefusedByScenario(last) || isUnfinished(last)) return [];
     const current = Object.assign({}, ...[created, ...before.filter(isOwnUpdate)].map(fieldsOf));
     const isNew = updates.some((call) =>
       fieldsOfRecord(record, call).some(([name, value]) => !hasAlready(name, value, current[name])),
