@@ -107,6 +107,20 @@ export const legalSteps: LegalPartners = {
     put(32, { phone: '+5511944440055' });
     put(34, { firstName: 'Zoraide' });
   },
+  'checkouts that begin with a cart, which is refused': (record) => {
+    record.idleMs = 99_000;
+    for (const [index, action] of ['create-order', 'redeem'].entries()) {
+      const [atMs, parameters] = [startMs + 40 * index, action === 'redeem' ? { code: 'AGAIN' } : {}];
+      ask(record, atMs, action, { id: `o-${5 + index}`, parameters });
+      const cart = { externalId: `cart-${5 + index}`, customer: { phone: '+5511987654321' } };
+      send(record, atMs + 2, 'POST /abandoned-carts', cart, failing(422));
+    }
+  },
+  'a coupon that is marked as used before it is put on an order, which is refused': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'redeem', { id: 'o-5', parameters: { code: 'AGAIN' } });
+    send(record, startMs + 2, 'PUT /coupons/code/AGAIN', { used: true, awaitingOrder: false }, failing(401));
+  },
   'a whole list of what changed, from the same early moment by both filters': (record) => {
     record.idleMs = 99_000;
     ask(record, startMs, 'synchronize', { parameters: { list: 'products', changedSince: '2030-01-31T12:00:05.000Z' } });
