@@ -1,8 +1,21 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
-import { after, ask, makeOrder, startMs } from '../test-records/test-later-records.ts';
-import { act, answering, failing, orderBody, send, showOrder, uuid } from '../test-records/test-record.ts';
+import { after, ask, makeCustomer, makeOrder, startMs } from '../test-records/test-later-records.ts';
+import {
+  act,
+  answering,
+  failing,
+  make,
+  notify,
+  orderBody,
+  read,
+  send,
+  showOrder,
+  uuid,
+  work,
+} from '../test-records/test-record.ts';
 import type { Breaches } from '../test-records/test-record-changes.ts';
 
+const bia = { phone: '+5511944440001', address: { street: 'Rua Bia' } };
 const order = `/orders/${uuid(205)}`;
 
 /** An order that awaits its payment, and is then canceled by its deletion. */
@@ -12,6 +25,24 @@ const cancelByDeletion = (record: PartnerRecord, meanwhile: () => void = () => {
   meanwhile();
   ask(record, startMs + 25, 'cancel-order', { parameters: { id: 'o-1' } });
   send(record, startMs + 26, `DELETE ${order}`);
+};
+
+/** A customer, and then an order of another one. */
+const orderAfterCustomer = (record: PartnerRecord): void => {
+  makeCustomer(record);
+  read(record, startMs + 4, '/customers/external/c-1', { id: uuid(755), externalId: 'c-1', phone: '5511944440055' });
+  ask(record, startMs + 20, 'create-order', { id: 'o-1', parameters: { phone: '+5511944440001' } });
+  send(record, startMs + 22, 'POST /orders', orderBody('o-1', { customer: bia }));
+};
+
+const expiryDate = '2030-12-31T23:59:59-03:00';
+const coupon = { code: 'X1', type: 'percent', amount: 5, phone: '+5511987654321' };
+
+/** Two coupons at once that get one code, and the registration of the first. */
+const registerTwo = (record: PartnerRecord, id: string): void => {
+  act(record, { action: 'register-coupon', fromMs: startMs, toMs: startMs + 1, id: 'own-1', code: coupon.code });
+  ask(record, startMs + 0.5, 'register-coupon', { id, code: coupon.code });
+  send(record, startMs + 2, 'POST /coupons', { externalId: 'own-1', expiryDate, ...coupon });
 };
 
 /** What a partner does to another record than the one at hand, or makes once more. */
@@ -31,5 +62,41 @@ export const breachesBetweenRecords: Breaches = {
       ask(record, startMs + 40, 'restart');
       send(record, startMs + 50, 'POST /orders', orderBody('o-1', { status: 'on-hold' }));
     }),
+  },
+  'PART-129': {
+    'a customer who is given the phone of the next order': after((record) => {
+      orderAfterCustomer(record);
+      send(record, startMs + 24, `PUT /customers/${uuid(755)}`, { phone: bia.phone, firstName: 'Bia' });
+    }),
+    'a customer who is given the phone of a notified coupon': after((record) => {
+      orderAfterCustomer(record);
+      make(record, 'NEXT', 771, { madeMs: startMs + 40 });
+      notify(record, startMs + 41, 'NEXT');
+      work(record, startMs + 44, 'NEXT');
+      send(record, startMs + 54, `PUT /customers/${uuid(755)}`, { phone: '+5511987654321' });
+    }),
+  },
+  'PART-148': {
+    'one externalId for the customers of all orders': after((record) => {
+      for (const number of [1, 2]) {
+        const [atMs, phone] = [startMs + 30 * number, `+551194444000${number}`];
+        ask(record, atMs, 'create-order', { id: `o-${number}`, parameters: { phone } });
+        send(record, atMs + 1, 'POST /customers', { externalId: 'guest', phone, address: { street: 'Rua Bia' } });
+        send(
+          record,
+          atMs + 2,
+          'POST /orders',
+          orderBody(`o-${number}`, { customer: { ...bia, phone }, total: number }),
+        );
+      }
+    }),
+  },
+  'PART-152': {
+    'one code for two coupons at once, of which the platform takes one': after((record) => {
+      registerTwo(record, 'own-2');
+      const answer = answering(422, { message: 'Coupon code exists' });
+      send(record, startMs + 4, 'POST /coupons', { externalId: 'own-2', expiryDate, ...coupon }, { answer });
+    }),
+    'one code for two coupons at once, of which one is sent': after((record) => registerTwo(record, 'own-1')),
   },
 };

@@ -243,9 +243,9 @@ export const breachesOfAskedRecords: Breaches = {
       callAt(record, 7082).answer = { lost: 'reset' };
       send(record, 7084, 'POST /products', { externalId: 'product-9', name: 'Mate', provider: 'warehouse' });
     },
-    'a customer who is updated with the phone without its country': (record) => {
+    'a customer who is updated with another phone, without its country': also(['PART-129'], (record) => {
       send(record, 7064, `PUT /customers/${uuid(59)}`, { phone: '11933330009', lastName: 'Reis', firstName: 'Rui' });
-    },
+    }),
     'a customer whom each update gives another id': (record) => {
       for (const number of [1, 2]) {
         const [fromMs, parameters] = [7186 + 6 * number, { id: 'customer-9' }];

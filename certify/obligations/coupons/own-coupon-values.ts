@@ -1,7 +1,8 @@
 import { type JsonObject, show } from '../../../core/json.ts';
 import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { doneActions, possibleActions } from '../model/actions.ts';
+import { doneActions, isAtOnce, possibleActions } from '../model/actions.ts';
 import { codeNamedBy, couponCodes, madeCoupon } from '../model/coupon-calls.ts';
+import { askedCode } from '../model/coupon-uses.ts';
 import { dateForm, isOffByZone } from '../model/date-forms.ts';
 import { derived } from '../model/derived.ts';
 import { isMarkedAtOnce } from '../model/ended-work.ts';
@@ -122,38 +123,67 @@ const momentRead = (sent: unknown): string | undefined => {
 /** A partner may round dates to the minute. */
 const roundedMs = 60_000;
 
+/** Coupons whose code no registration has. */
+const codesSent: Obligation['judge'] = (record) => {
+  const calls = callsOn(record, 'coupons').filter(registersCoupon);
+  // a declared capability is judged elsewhere if the partner registers nothing
+  if (calls.length === 0) return [];
+  return doneActions(record, 'register-coupon', 'register-shared-coupon').flatMap((action) => {
+    const { code, number, fromMs, toMs } = action;
+    if (code === undefined) return [];
+    const later = calls.filter(({ atMs }) => atMs >= fromMs);
+    // some software sends its codes in other letters than it keeps them
+    const alike = later.filter((call) => codeIn(call)?.toLowerCase() === code.toLowerCase());
+    const isSent = alike.some((call) => codeIn(call) === code) || new Set(alike.map(codeIn)).size === 1;
+    if (!isSent && (wasRefused(record, action) || isMarkedAtOnce(record, action))) return [];
+    // another obligation judges a missing code
+    if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !codeIn(call)))) return [];
+    return [
+      observation(
+        isSent,
+        { actions: [number], calls: numbersOf(later) },
+        `the coupon ${code} was to be registered, and no POST after that has that code`,
+      ),
+    ];
+  });
+};
+
+/** New coupons whose code the partner had answered for another one, which was registered by then and not used. */
+const repeatedCodes: Obligation['judge'] = (record) => {
+  const asked = doneActions(record, 'register-coupon').filter(({ code }) => code !== undefined);
+  // some shops have a single coupon, which they register each time
+  const isSingle = new Set(asked.map(({ code }) => code)).size === 1;
+  return asked.flatMap((action, index) => {
+    const { code, fromMs, number } = action;
+    const first = asked.slice(0, index).findLast((earlier) => earlier.code === code);
+    if (first === undefined || isSingle) return [];
+    const untilMs = isAtOnce(record, first, action) ? Number.POSITIVE_INFINITY : fromMs;
+    const registered = callsOn(record, 'coupons').filter(
+      (call) => registersCoupon(call) && codeIn(call) === code && call.atMs >= first.fromMs && call.atMs < untilMs,
+    );
+    const isUsed = record.actions.some(
+      (each) => each.fromMs > first.fromMs && each.fromMs < fromMs && askedCode(each.parameters) === code,
+    );
+    return [
+      observation(
+        isUsed || !registered.some(isAccepted),
+        { actions: [first.number, number], calls: numbersOf(registered) },
+        `two coupons were to be registered, and both got the code ${code}, so that one of them does not exist`,
+      ),
+    ];
+  });
+};
+
 export const ownCouponValues: readonly Obligation[] = [
   {
     id: 'PART-152',
-    text: 'A coupon is registered under the code that the partner gave it',
+    text: 'A coupon is registered under the code that the partner gave it, which no other coupon has',
     source,
     statements: ['S055'],
     level: 'must',
     arisesWith: ['coupons', 'shared-coupons'],
     isPromised: true,
-    judge(record) {
-      const calls = callsOn(record, 'coupons').filter(registersCoupon);
-      // a declared capability is judged elsewhere if the partner registers nothing
-      if (calls.length === 0) return [];
-      return doneActions(record, 'register-coupon', 'register-shared-coupon').flatMap((action) => {
-        const { code, number, fromMs, toMs } = action;
-        if (code === undefined) return [];
-        const later = calls.filter(({ atMs }) => atMs >= fromMs);
-        // some software sends its codes in other letters than it keeps them
-        const alike = later.filter((call) => codeIn(call)?.toLowerCase() === code.toLowerCase());
-        const isSent = alike.some((call) => codeIn(call) === code) || new Set(alike.map(codeIn)).size === 1;
-        if (!isSent && (wasRefused(record, action) || isMarkedAtOnce(record, action))) return [];
-        // another obligation judges a missing code
-        if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !codeIn(call)))) return [];
-        return [
-          observation(
-            isSent,
-            { actions: [number], calls: numbersOf(later) },
-            `the coupon ${code} was to be registered, and no POST after that has that code`,
-          ),
-        ];
-      });
-    },
+    judge: (record) => [...codesSent(record), ...repeatedCodes(record)],
   },
   {
     id: 'PART-153',

@@ -1,7 +1,7 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
-import { ask, makeOrder, startMs } from '../test-records/test-later-records.ts';
-import { orderBody, send, showOrder, uuid } from '../test-records/test-record.ts';
-import type { LegalPartners } from '../test-records/test-record-changes.ts';
+import { ask, makeCustomer, makeOrder, startMs } from '../test-records/test-later-records.ts';
+import { failing, orderBody, read, send, showOrder, uuid } from '../test-records/test-record.ts';
+import { callAt, type LegalPartners } from '../test-records/test-record-changes.ts';
 
 const order = `/orders/${uuid(205)}`;
 
@@ -12,6 +12,22 @@ const cancelByDeletion = (record: PartnerRecord): void => {
   showOrder(record, startMs + 4, 'o-1', 205);
   ask(record, startMs + 25, 'cancel-order', { parameters: { id: 'o-1' } });
   send(record, startMs + 26, `DELETE ${order}`);
+};
+
+const coupon = {
+  ...{ code: 'X1', externalId: 'own-1', type: 'percent', amount: 5 },
+  ...{ phone: '+5511987654321', expiryDate: '2030-12-31T23:59:59-03:00' },
+};
+
+/** A customer, an update of the customer, and then an order. */
+const orderAfterUpdate = (record: PartnerRecord, phone: string): void => {
+  record.idleMs = 99_000;
+  makeCustomer(record);
+  read(record, startMs + 4, '/customers/external/c-1', { id: uuid(755), externalId: 'c-1', phone: '5511944440055' });
+  ask(record, startMs + 10, 'update-customer', { parameters: { id: 'c-1' } });
+  send(record, startMs + 12, `PUT /customers/${uuid(755)}`, { firstName: 'Zora', phone });
+  ask(record, startMs + 20, 'create-order', { id: 'o-1', parameters: { phone: '+5511944440056' } });
+  send(record, startMs + 22, 'POST /orders', orderBody('o-1', { customer: { phone: '+5511944440056', address: 'R' } }));
 };
 
 /** What comes near a mistake between two records. */
@@ -34,5 +50,82 @@ export const legalBetweenRecords: LegalPartners = {
   'a canceled order whose creation overtakes its deletion': (record) => {
     cancelByDeletion(record);
     send(record, startMs + 27, 'POST /orders', orderBody('o-1', { status: 'on-hold' }));
+  },
+  'a customer whose phone was to change, and that has the new one with the next order': (record) => {
+    orderAfterUpdate(record, '+5511944440055');
+    send(record, startMs + 24, `PUT /customers/${uuid(755)}`, { firstName: 'Zora', phone: '+5511944440056' });
+  },
+  'a customer who is sent again with the phone in other signs': (record) => {
+    orderAfterUpdate(record, '55 (11) 94444-0055');
+    for (const action of record.actions) if (action.action === 'update-customer') action.action = 'create-customer';
+  },
+  'a shop whose one account buys with one phone after another': (record) => {
+    record.idleMs = 99_000;
+    for (const number of [1, 2]) {
+      const [atMs, phone] = [startMs + 20 * number, `+551194444000${number}`];
+      ask(record, atMs, 'create-order', { id: `o-${number}`, parameters: { phone } });
+      const account = { externalId: 'account', phone, address: { street: 'Rua Bia' } };
+      if (number === 1) send(record, atMs + 1, 'POST /customers', account);
+      else send(record, atMs + 1, `PUT /customers/${uuid(755)}`, account);
+      read(record, atMs + 4, '/customers/external/account', { id: uuid(755), ...account });
+      send(
+        record,
+        atMs + 6,
+        'POST /orders',
+        orderBody(`o-${number}`, { customer: { phone, address: 'R' }, total: number }),
+      );
+    }
+  },
+  'a customer whose phone changes, and who is posted again with it': (record) => {
+    orderAfterUpdate(record, '+5511944440056');
+    ask(record, startMs + 40, 'create-customer', { id: 'c-1', parameters: { id: 'c-1' } });
+    const zora = { externalId: 'c-1', phone: '+5511944440056', firstName: 'Zora' };
+    send(record, startMs + 42, 'POST /customers', zora);
+  },
+  'a number that a new customer gets once the one before is deleted': (record) => {
+    record.idleMs = 99_000;
+    makeCustomer(record);
+    read(record, startMs + 4, '/customers/external/c-1', { id: uuid(755), externalId: 'c-1', phone: '5511944440055' });
+    ask(record, startMs + 10, 'delete-customer', { parameters: { id: 'c-1' } });
+    send(record, startMs + 12, `DELETE /customers/${uuid(755)}`);
+    ask(record, startMs + 20, 'create-order', { id: 'o-1', parameters: { phone: '+5511944440057' } });
+    send(record, startMs + 21, 'POST /customers', { externalId: 'c-1', phone: '+5511944440057', firstName: 'Bia' });
+    const customer = { phone: '+5511944440057', address: { street: 'R' } };
+    send(record, startMs + 22, 'POST /orders', orderBody('o-1', { customer }));
+  },
+  'a customer who comes with and without the country': (record) => {
+    record.idleMs = 99_000;
+    for (const [index, phone] of ['+5511944440057', '(11) 94444-0057'].entries()) {
+      const atMs = startMs + 20 * index;
+      ask(record, atMs, 'create-order', { id: `o-${index}`, parameters: { phone: '+5511944440057' } });
+      send(record, atMs + 1, 'POST /customers', { externalId: 'guest', phone, firstName: 'Bia' });
+      const customer = { phone: '+5511944440057', address: { street: 'R' } };
+      send(record, atMs + 2, 'POST /orders', orderBody(`o-${index}`, { customer, total: 50 + index }));
+    }
+  },
+  'the code of a coupon that was refused, which the next one gets': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'register-coupon', { id: 'own-1', code: 'X1' });
+    send(record, startMs + 2, 'POST /coupons', coupon, failing(422));
+    ask(record, startMs + 20, 'register-coupon', { id: 'own-1', code: 'X1' });
+    send(record, startMs + 22, 'POST /coupons', coupon);
+  },
+  'the code of a coupon that is used up, which the next one gets': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'register-coupon', { id: 'own-1', code: 'X1' });
+    send(record, startMs + 2, 'POST /coupons', coupon);
+    ask(record, startMs + 20, 'mark-coupon-used', { parameters: { code: 'X1' } });
+    send(record, startMs + 22, 'PUT /coupons/code/X1', { used: true, awaitingOrder: false });
+    ask(record, startMs + 40, 'register-coupon', { id: 'own-1', code: 'X1' });
+    send(record, startMs + 42, 'POST /coupons', coupon);
+  },
+  'a shop that has one coupon, which it registers each time': (record) => {
+    record.idleMs = 99_000;
+    const { body } = callAt(record, 7042);
+    for (const number of [1, 2]) {
+      const atMs = startMs + 20 * number;
+      ask(record, atMs, 'register-coupon', { id: 'own-OWN9', code: 'OWN9' });
+      send(record, atMs + 2, 'POST /coupons', JSON.parse(body));
+    }
   },
 };

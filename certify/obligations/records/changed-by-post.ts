@@ -103,7 +103,7 @@ const putsInstead = (
 };
 
 /** Whether the customer of an earlier POST was to be deleted before a later one. Nobody has to repeat a refused removal. */
-const isDeletedBetween = (record: PartnerRecord, earlier: PartnerCall, later: PartnerCall): boolean => {
+export const isDeletedBetween = (record: PartnerRecord, earlier: PartnerCall, later: PartnerCall): boolean => {
   const known = knownRecords(record, 'customers');
   const customer = known.about(earlier);
   return (

@@ -10,7 +10,7 @@ import {
   knownRecords,
   wasNotShown,
 } from '../model/known-records.ts';
-import { isSamePhone, lastDigits, phoneDigits } from '../model/named-fields.ts';
+import { isPartOfPhone, isSamePhone, lastDigits, lastDigitsIn, phoneDigits } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
 import { makesOrder } from '../model/order-stories.ts';
 import {
@@ -132,6 +132,33 @@ const mixedCustomers: Obligation['judge'] = (record) => {
     return isKnown
       ? [ofCall(call, onPath === inBody, 'carries the data of another customer, who is known already')]
       : [];
+  });
+};
+
+/**
+ * Customers that the partner was made to create, and whom a PUT gives another phone although no update was asked for: the data
+ * is of somebody else, for instance of the customer of an order. The account of a shop, which orders bring, may change.
+ */
+const givenPhones: Obligation['judge'] = (record) => {
+  const known = knownRecords(record, 'customers');
+  const calls = callsOn(record, 'customers').filter(isAccepted);
+  const updates = possibleActions(record, 'update-customer');
+  return [...Map.groupBy(calls, (call) => known.about(call))].flatMap(([customer, own]) => {
+    const made = own.find((call) => creates(call, 'customers'));
+    const isAsked = made !== undefined && actionBefore(record, made)?.action === 'create-customer';
+    if (customer === undefined || !isAsked || lastDigitsIn([fieldsOf(made).phone]).length === 0) return [];
+    const isUpdated = ({ atMs }: PartnerCall): boolean =>
+      updates.some((action) => action.fromMs <= atMs && [customer, undefined].includes(known.named(action)));
+    const first = fieldsOf(made).phone;
+    return own
+      .filter((call) => isTo(call, 'PUT /customers/:id') && lastDigitsIn([fieldsOf(call).phone]).length > 0)
+      .map((call) => {
+        const { phone } = fieldsOf(call);
+        const seen = `gave the phone ${show(phone)} to the customer with ${show(first)}, whom the partner was not asked to change`;
+        // another obligation judges a part of the same phone
+        const isOther = !isSamePhone(phone, first) && !isPartOfPhone(phone, first);
+        return ofCall(call, !isOther || isUpdated(call), seen);
+      });
   });
 };
 
@@ -337,6 +364,7 @@ export const heldRecords: readonly Obligation[] = [
     judge: (record) => [
       ...changesNoOther('customers', 'customer', 'update-customer', 'create-customer', 'delete-customer')(record),
       ...mixedCustomers(record),
+      ...givenPhones(record),
       ...unaskedRemovals(record),
     ],
   },

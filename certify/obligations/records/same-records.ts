@@ -29,6 +29,7 @@ import {
 } from '../model/read-call.ts';
 import { isRefusedByScenario } from '../model/refused-needs.ts';
 import type { Obligation, Observation } from '../obligation.ts';
+import { sharedIds } from './shared-ids.ts';
 
 /** A kind of record that actions create and send again. */
 interface Kind {
@@ -295,7 +296,10 @@ export const sameRecords: readonly Obligation[] = [
     statements: ['S035', 'S040'],
     level: 'must',
     arisesWith: ['carts', 'stores', 'customers', 'products'],
-    judge: (record) => kinds.flatMap((kind) => blocksOf(record).flatMap((block) => createdIn(record, kind, block))),
+    judge: (record) => [
+      ...kinds.flatMap((kind) => blocksOf(record).flatMap((block) => createdIn(record, kind, block))),
+      ...sharedIds(record),
+    ],
   },
   {
     id: 'PART-149',
