@@ -28,7 +28,7 @@ const kindOf = ({ action, parameters }: PartnerAction): string =>
 
 /** Whether the last lookup of a coupon showed it as used or not valid, or failed: 404, or no response. */
 const isLastSeenUnusable = (record: PartnerRecord, refused: PartnerAction): boolean => {
-  const code = askedCode(refused.parameters);
+  const code = askedCode(record, refused.parameters);
   if (code === undefined) return false;
   const orders = record.attempts.filter((attempt) => attempt.code === code).map(orderIdIn);
   const names: unknown[] = [code, madeCoupon(record, code)?.id, ...orders];
@@ -46,7 +46,7 @@ const couldNotBeUsed = (record: PartnerRecord, refused: PartnerAction): boolean 
   const { parameters, fromMs, toMs } = refused;
   const { couponCode, total, id } = parameters;
   const { calls, attempts } = record;
-  const code = askedCode(refused.parameters);
+  const code = askedCode(record, refused.parameters);
   const coupon = madeCoupon(record, code);
   if (coupon === undefined) {
     const registered = calls.find(
@@ -68,7 +68,7 @@ const couldNotBeUsed = (record: PartnerRecord, refused: PartnerAction): boolean 
 
 /** Whether an order may have used the coupon before: a shop may put it on the next order of its customer by itself. */
 const isTaken = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
-  const code = nameOf(askedCode(parameters));
+  const code = askedCode(record, parameters);
   return (
     code !== undefined &&
     (isSentAsUsed(record, code, fromMs) ||
@@ -83,7 +83,9 @@ const isNotRegistered = (record: PartnerRecord, refused: PartnerAction): boolean
   if (refused.action !== 'mark-coupon-used') return false;
   const sent = callsOn(record, 'coupons').filter(
     (call) =>
-      isTo(call, 'POST /coupons') && call.atMs <= refused.toMs && fieldsOf(call).code === askedCode(refused.parameters),
+      isTo(call, 'POST /coupons') &&
+      call.atMs <= refused.toMs &&
+      fieldsOf(call).code === askedCode(record, refused.parameters),
   );
   return sent.length > 0 && !sent.some(isAccepted);
 };
@@ -142,7 +144,7 @@ const isOfPaidOrder = (record: PartnerRecord, { action, number, parameters: { id
         : earlier.id === id && makesOrder(earlier) && (earlier.parameters.status ?? 'completed') === 'completed'),
   );
 
-const subjectOf = (action: PartnerAction): unknown => askedCode(action.parameters) ?? action.parameters.id;
+const subjectOf = ({ parameters: { code, couponCode, id } }: PartnerAction): unknown => code ?? couponCode ?? id;
 
 /** Whether the partner may know no registration: the last one was deleted, or a scenario disturbed its response. */
 const isUnregistered = (record: PartnerRecord, { action, toMs }: PartnerAction): boolean => {
@@ -170,7 +172,7 @@ const isBusy = (record: PartnerRecord, refused: PartnerAction): boolean => {
 
 /** Whether the coupon came just before: it is not held yet, and it is read only later, or a request about it is under way. */
 const isAtWork = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
-  const code = nameOf(askedCode(parameters));
+  const code = askedCode(record, parameters);
   if (code === undefined || heldFrom(record, code, 0).some((state) => isHeld(state) && state.atMs <= fromMs))
     return false;
   const made = madeCoupon(record, code);

@@ -187,7 +187,7 @@ const sharesCustomers = ({ calls }: PartnerRecord): boolean => {
 const mayBeOfBoth = (record: PartnerRecord): ((action: PartnerAction) => boolean) => {
   const changes = sharesCustomers(record) ? ['update-customer', 'delete-customer'] : [];
   const codes = new Set<unknown>(chainRegistrations(record).map(codeIn));
-  return ({ action, parameters }) => changes.includes(action) || codes.has(askedCode(parameters));
+  return ({ action, parameters }) => changes.includes(action) || codes.has(askedCode(record, parameters));
 };
 
 /** The codes of coupons that the partner made. */

@@ -1,4 +1,4 @@
-import { after, ask, startMs, updateCustomer } from '../test-records/test-later-records.ts';
+import { after, ask, registerInSmallLetters, startMs, updateCustomer } from '../test-records/test-later-records.ts';
 import { act, answering, failing, orderBody, read, send, showOrder, uuid } from '../test-records/test-record.ts';
 import type { Breaches } from '../test-records/test-record-changes.ts';
 
@@ -6,6 +6,21 @@ const phone = '+5511944440055';
 
 /** What a partner leaves out, or does twice, when it creates records. */
 export const breachesOfCreations: Breaches = {
+  'PART-44': {
+    'a coupon that is registered in small letters, and marked in capitals': after((record) => {
+      registerInSmallLetters(record);
+      ask(record, startMs + 30, 'mark-coupon-used', { parameters: { code: 'PROMO1' } });
+      const mark = { used: true, awaitingOrder: false };
+      send(record, startMs + 32, 'PUT /coupons/code/PROMO1', mark, { answer: answering(404) });
+    }),
+  },
+  'PART-47': {
+    'a coupon that is registered in small letters, and on an order in capitals': after((record) => {
+      registerInSmallLetters(record);
+      ask(record, startMs + 30, 'redeem', { id: 'o-5', parameters: { code: 'PROMO1' } });
+      send(record, startMs + 32, 'POST /orders', orderBody('o-5', { couponCode: 'PROMO1' }));
+    }),
+  },
   'PART-16': {
     'a cart that comes under two externalIds': after((record) => {
       ask(record, startMs, 'create-cart', { id: 'k-1' });

@@ -124,6 +124,10 @@ export const breachesOfHeldRecords: Breaches = {
       record.capabilities = record.capabilities.filter((capability) => capability !== 'mark-used');
       rewriting('PUT /coupons/code/PLAIN', { used: true, awaitingOrder: false })(record);
     },
+    'a coupon whose use is refused, because the sale is too small': (record) => {
+      act(record, { action: 'redeem', fromMs: 6400, outcome: 'cannot', parameters: { code: 'MORE', total: 49.99 } });
+      send(record, 6402, 'PUT /coupons/code/MORE', { used: true, awaitingOrder: false });
+    },
     'a coupon that is marked as used on a start': sending(4170, 'PUT /coupons/code/MORE', {
       used: true,
       awaitingOrder: false,

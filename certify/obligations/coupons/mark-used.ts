@@ -3,7 +3,8 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/pa
 import { callsDuring, doneActions } from '../model/actions.ts';
 import { couponCodes, couponOf, isNotFound, madeCoupon } from '../model/coupon-calls.ts';
 import { mayBeOver, registrationsOf } from '../model/coupon-ends.ts';
-import { askedCode, individualCodes, isInOrderBefore, isShownUnusable } from '../model/coupon-uses.ts';
+import { askedCode, individualCode, isInOrderBefore, isShownUnusable } from '../model/coupon-uses.ts';
+import { whatHappened } from '../model/failed-sends.ts';
 import { effectOf } from '../model/lost-writes.ts';
 import { isSamePhone } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
@@ -46,6 +47,8 @@ const notMarking = (record: PartnerRecord, action: PartnerAction): string => {
   const other = callsDuring(record, action).find((call) => isWrite(call) && partsOf(call)[0] === 'coupons');
   if (other !== undefined && isToUnknownRecord(record, other))
     return `${other.method} ${pathOf(other)} was answered ${statusOf(other)}: the platform never gave that id`;
+  if (other !== undefined && marksCouponUsed(other) && fieldsOf(other).awaitingOrder === false)
+    return `${other.method} ${pathOf(other)} ${whatHappened(other)}: it does not name the code that was registered`;
   return other === undefined
     ? 'no PUT with used true and awaitingOrder false came'
     : `${other.method} ${pathOf(other)} came with ${show(fieldsOf(other))}, which does not mark it; a PUT needs used true and awaitingOrder false`;
@@ -92,15 +95,17 @@ export const markUsed: readonly Obligation[] = [
         );
       });
       const ofActions = doneActions(record, 'mark-coupon-used').flatMap((action) => {
-        const code = nameOf(action.parameters.code);
+        const asked = nameOf(action.parameters.code);
+        const code = asked && individualCode(record, asked);
         // a coupon that the platform refused cannot be marked
-        if (code !== undefined && !individualCodes(record).has(code)) return [];
+        if (asked !== undefined && code === undefined) return [];
+        const isOfCoupon = (call: PartnerCall): boolean => {
+          const named = couponOf(call, codes);
+          return [code, undefined].includes(named) || (named === asked && isAccepted(call));
+        };
         const marks = callsOn(record, 'coupons').filter(
           (call) =>
-            call.atMs >= action.fromMs &&
-            marksCouponUsed(call) &&
-            [code, undefined].includes(couponOf(call, codes)) &&
-            !isToUnknownRecord(record, call),
+            call.atMs >= action.fromMs && marksCouponUsed(call) && isOfCoupon(call) && !isToUnknownRecord(record, call),
         );
         const effect = effectOf(record, marks);
         // another obligation judges a mark that is not retried while nothing shows what became of it
@@ -134,6 +139,7 @@ export const markUsed: readonly Obligation[] = [
     arisesWith: ['mark-used'],
     judge(record) {
       const codes = couponCodes(record);
+      const marksAsked = record.actions.filter(({ action }) => action === 'mark-coupon-used');
       return callsOf(record).flatMap((call) => {
         const code = couponOf(call, codes);
         if (!marksCouponUsed(call) || !isAccepted(call) || code === undefined) return [];
@@ -142,7 +148,9 @@ export const markUsed: readonly Obligation[] = [
         return [
           observation(
             mayBeOver(record, code, call.atMs) ||
-              record.actions.some((each) => askedCode(each.parameters) === code && each.fromMs <= call.atMs) ||
+              marksAsked.some(
+                ({ parameters, fromMs }) => askedCode(record, parameters) === code && fromMs <= call.atMs,
+              ) ||
               isRenewed(record, code, call),
             { calls: [call.number], actions: numbersOf(action ? [action] : []) },
             `the coupon ${code} was marked as used, and no action asked the partner to mark or redeem it; ${action?.action ?? 'nothing'} came before`,

@@ -41,7 +41,9 @@ const registeredBy = (record: PartnerRecord, name: string, route: string): Obser
 const isUsable = (record: PartnerRecord, registration: PartnerCall, atMs: number): boolean => {
   const { code: sent, expiryDate } = fieldsOf(registration);
   const code = String(sent);
-  const isAsked = record.actions.some((action) => action.fromMs < atMs && askedCode(action.parameters) === code);
+  const isAsked = record.actions.some(
+    (action) => action.fromMs < atMs && askedCode(record, action.parameters) === code,
+  );
   return (
     !(Date.parse(record.startedAt) + atMs >= Date.parse(String(expiryDate))) &&
     !isAsked &&

@@ -1,4 +1,4 @@
-import { after, ask, startMs, updateCustomer } from '../test-records/test-later-records.ts';
+import { after, ask, registerInSmallLetters, startMs, updateCustomer } from '../test-records/test-later-records.ts';
 import { act, answering, failing, orderBody, read, send, uuid } from '../test-records/test-record.ts';
 import type { LegalPartners } from '../test-records/test-record-changes.ts';
 
@@ -57,6 +57,18 @@ export const legalCreations: LegalPartners = {
     ask(record, startMs + 30, 'delete-customer', { parameters: { id: 'c-1' } });
     send(record, startMs + 32, `DELETE /customers/${uuid(761)}`);
     updateCustomer(record, startMs + 40, 2, { externalId: 'member-7' });
+  }),
+  'coupons that are answered in capitals, and sent in small letters everywhere': after((record) => {
+    registerInSmallLetters(record);
+    ask(record, startMs + 30, 'redeem', { id: 'o-5', parameters: { code: 'PROMO1' } });
+    send(record, startMs + 32, 'POST /orders', orderBody('o-5', { couponCode: 'promo1' }));
+    ask(record, startMs + 50, 'mark-coupon-used', { parameters: { code: 'PROMO1' } });
+    send(record, startMs + 52, 'PUT /coupons/code/promo1', { used: true, awaitingOrder: false });
+  }),
+  'a coupon that is answered in capitals, and marked in small letters': after((record) => {
+    registerInSmallLetters(record);
+    ask(record, startMs + 30, 'mark-coupon-used', { parameters: { code: 'PROMO1' } });
+    send(record, startMs + 32, 'PUT /coupons/code/promo1', { used: true, awaitingOrder: false });
   }),
   'a product whose lookup fails five times': after((record) => {
     ask(record, startMs, 'create-product', { id: 'p-9' });

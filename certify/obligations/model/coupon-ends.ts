@@ -59,7 +59,8 @@ export const isOver = (record: PartnerRecord, code: string, atMs: number): boole
 export const mayBeOver = (record: PartnerRecord, code: string, atMs: number): boolean =>
   isOver(record, code, atMs) ||
   record.actions.some(
-    ({ parameters, fromMs, outcome }) => askedCode(parameters) === code && fromMs <= atMs && outcome !== 'cannot',
+    ({ parameters, fromMs, outcome }) =>
+      outcome !== 'cannot' && fromMs <= atMs && askedCode(record, parameters) === code,
   ) ||
   isInOrderBefore(record, code, atMs) ||
   isShownUnusable(record, code, atMs) ||

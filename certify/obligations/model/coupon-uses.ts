@@ -21,9 +21,6 @@ import {
 } from './read-call.ts';
 import { allOrderWrites, couponCodeOf, writesOf, writesOrder } from './sent-orders.ts';
 
-/** The code that an action is about: an order may be created with one. */
-export const askedCode = ({ code, couponCode }: PartnerAction['parameters']): unknown => code ?? couponCode;
-
 /**
  * Codes of coupons that can be used once: those that the platform made, and those that were registered for a customer.
  */
@@ -31,6 +28,24 @@ export const individualCodes = derived((record): ReadonlySet<string> => {
   const registered = callsOn(record, 'coupons').filter((call) => isTo(call, 'POST /coupons') && isAccepted(call));
   return new Set([...record.coupons.map(({ code }) => code), ...registered.flatMap((call) => codeIn(call) ?? [])]);
 });
+
+const individualByLetters = derived((record) => Map.groupBy(individualCodes(record), (code) => code.toLowerCase()));
+
+/** The individual coupon that a code stands for: some software answers its codes in other letters than it registers them. */
+export const individualCode = (record: PartnerRecord, code: string): string | undefined => {
+  if (individualCodes(record).has(code)) return code;
+  const [only, ...others] = individualByLetters(record).get(code.toLowerCase()) ?? [];
+  return others.length === 0 ? only : undefined;
+};
+
+/** The code that an action is about, as the platform has it. An order may be created with one. */
+export const askedCode = (
+  record: PartnerRecord,
+  { code, couponCode }: PartnerAction['parameters'],
+): string | undefined => {
+  const asked = nameOf(code ?? couponCode);
+  return asked && (individualCode(record, asked) ?? asked);
+};
 
 /** Whether a newer giftback replaced the coupon. The record lacks a coupon that was gone before any lookup. */
 export const isCancelled = (record: PartnerRecord, code: string): boolean => {
@@ -125,13 +140,13 @@ export const ordersTaking = (record: PartnerRecord, registration: PartnerCall): 
  */
 export const isToBeRefused = (record: PartnerRecord, asked: PartnerAction): boolean => {
   const { number, parameters, fromMs, toMs, outcome: answered } = asked;
-  const made = madeCoupon(record, askedCode(parameters));
+  const made = madeCoupon(record, askedCode(record, parameters));
   const isAskedBefore = record.actions.some(
     ({ number: other, action, parameters: earlier, fromMs: beforeMs, outcome }) =>
       other !== number &&
       outcome !== 'cannot' &&
       (['redeem', 'mark-coupon-used'].includes(action) || earlier.couponCode !== undefined) &&
-      askedCode(earlier) === askedCode(parameters) &&
+      askedCode(record, earlier) === askedCode(record, parameters) &&
       (beforeMs < fromMs || (answered === 'cannot' && beforeMs < toMs)),
   );
   if (made === undefined) return isAskedBefore;
@@ -141,7 +156,7 @@ export const isToBeRefused = (record: PartnerRecord, asked: PartnerAction): bool
 
 /** Whether an existing order is of another customer than the coupon that it is to use. A shop may let nobody else use it. */
 export const isOfOtherCustomer = (record: PartnerRecord, { parameters }: PartnerAction): boolean => {
-  const code = askedCode(parameters);
+  const code = askedCode(record, parameters);
   const registered = callsOn(record, 'coupons').find((call) => isTo(call, 'POST /coupons') && codeIn(call) === code);
   const phone = madeCoupon(record, code)?.phone ?? (registered && fieldsOf(registered).phone);
   const order = answeredOrders(record).get(nameOf(parameters.id) ?? '');

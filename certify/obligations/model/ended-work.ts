@@ -30,7 +30,8 @@ export const isEnded = (record: PartnerRecord, { actions }: Block, failed: Partn
   const code = codeIn(failed) ?? couponOf(failed, couponCodes(record));
   const concerned = [order, madeCoupon(record, code)?.orderExternalId];
   // nobody has to register a coupon that is of no more use
-  const isUse = ({ parameters }: PartnerAction): boolean => registersCoupon(failed) && askedCode(parameters) === code;
+  const isUse = ({ parameters }: PartnerAction): boolean =>
+    registersCoupon(failed) && askedCode(record, parameters) === code;
   const endings: Readonly<Record<string, (action: PartnerAction) => boolean>> = {
     'delete-customer': (action) => removesCustomerOf(record, failed, action),
     'cancel-order'({ parameters }) {

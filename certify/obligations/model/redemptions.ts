@@ -51,7 +51,7 @@ export const redemptionReports = derived((record): readonly RedemptionReport[] =
   const answered = answeredOrders(record);
   return doneActions(record, 'redeem', 'create-order').flatMap((action) => {
     const { parameters, fromMs } = action;
-    const code = nameOf(askedCode(parameters));
+    const code = askedCode(record, parameters);
     const named = nameOf(parameters.id);
     const order = answered.get(named ?? '') ?? named;
     // the platform cannot report on an order that it does not have, and another obligation judges the refusal

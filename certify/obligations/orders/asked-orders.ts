@@ -39,14 +39,12 @@ import { hasMore, isCopy, makesNew, makingsOf } from './order-makings.ts';
 /** Whether a request other than an order was disturbed, which may prevent the orders. */
 const isHindered = ({ calls }: Block): boolean => calls.some((call) => call.fault !== undefined && !writesOrder(call));
 
-const codeOf = ({ parameters }: PartnerAction): string | undefined => nameOf(askedCode(parameters));
-
 /** Orders of a redemption that have a coupon from no redemption, in place of the requested one. */
 const otherCoupons = (record: PartnerRecord): Observation[] => {
   const carrying = callsOf(record).filter((call) => writesOrder(call) && nameOf(couponCodeOf(call)) !== undefined);
   return carrying.filter(isAccepted).flatMap((call) => {
     const [code, action] = [nameOf(couponCodeOf(call)), actionBefore(record, call)];
-    const asked = action && codeOf(action);
+    const asked = action && askedCode(record, action.parameters);
     if (code === undefined || action === undefined || asked === undefined || !individualCodes(record).has(code))
       return [];
     // a till may take another coupon of the customer than one that cannot be used
@@ -54,7 +52,9 @@ const otherCoupons = (record: PartnerRecord): Observation[] => {
     if (isOfOne && isToBeRefused(record, action)) return [];
     // a partner may also have its own orders
     if (carrying.some((other) => other.atMs >= action.fromMs && nameOf(couponCodeOf(other)) === asked)) return [];
-    const wasAsked = record.actions.some((each) => codeOf(each) === code && each.fromMs <= call.atMs);
+    const wasAsked = record.actions.some(
+      (each) => askedCode(record, each.parameters) === code && each.fromMs <= call.atMs,
+    );
     return [
       observation(
         wasAsked,
@@ -75,7 +75,9 @@ const onOwnOrders = (record: PartnerRecord): Observation[] => {
       const made = madeCoupon(record, code);
       const order = orderOf(call, names);
       if (code === undefined || made === undefined || order === undefined || made.orderExternalId !== order) return [];
-      const wasAsked = record.actions.some((action) => codeOf(action) === code && action.fromMs <= call.atMs);
+      const wasAsked = record.actions.some(
+        (action) => askedCode(record, action.parameters) === code && action.fromMs <= call.atMs,
+      );
       const seen = `the coupon ${code} was put on order ${order}, which brought it, and nothing asked for its use; the customer cannot use it any more`;
       return [observation(wasAsked, { calls: [call.number] }, seen)];
     });
@@ -187,7 +189,7 @@ const isPartOfBasket = (
     const own = parts.find((call) => externalIdOf(call) === order);
     const others = parts.filter((call) => call !== own);
     return (
-      actions.filter((action) => codeOf(action) === code).length === 1 &&
+      actions.filter((action) => askedCode(record, action.parameters) === code).length === 1 &&
       own !== undefined &&
       others.length > 0 &&
       !others.some((other) => isCopy(record, own, other))
@@ -323,8 +325,9 @@ export const askedOrders: readonly Obligation[] = [
       const answered = answeredOrders(record);
       const ofOthers = otherCoupons(record);
       const writes = allOrderWrites(record).filter(isAccepted);
-      const byCode = Map.groupBy(record.actions.filter(codeOf), codeOf);
+      const byCode = Map.groupBy(record.actions, ({ parameters }) => askedCode(record, parameters));
       const ofCodes = [...byCode].flatMap(([code, all]) => {
+        if (code === undefined) return [];
         const accepted = all.filter(({ outcome }) => outcome !== 'cannot');
         const redeeming = (accepted.length > 0 ? accepted : all).filter(({ action }) =>
           ['redeem', 'create-order'].includes(action),

@@ -197,7 +197,7 @@ export const redemption: readonly Obligation[] = [
         const orders = new Set(all.flatMap((call) => orderOf(call, names) ?? []));
         const marked = markedBefore(record, code, all);
         const asked = record.actions.filter(
-          ({ action, parameters }) => action !== 'mark-coupon-used' && askedCode(parameters) === code,
+          ({ action, parameters }) => action !== 'mark-coupon-used' && askedCode(record, parameters) === code,
         ).length;
         // another obligation judges orders that nothing asked for
         if (asked > 0 && orders.size > asked) return [];

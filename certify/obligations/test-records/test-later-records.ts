@@ -51,3 +51,10 @@ export const register = (record: PartnerRecord, atMs: number, number: number): v
   const body = { event: 'coupon_create', [record.names.webhookUrl]: 'https://shop.example/hook' };
   send(record, atMs, 'POST /webhooks', body, { answer: answering(200, { id: uuid(number) }) });
 };
+
+/** A coupon whose code the partner answers in capitals. */
+export const registerInSmallLetters = (record: PartnerRecord): void => {
+  registerCoupon(record);
+  for (const action of record.actions.slice(-1)) action.code = 'PROMO1';
+  for (const call of record.calls.slice(-1)) call.body = call.body.replace('M1', 'promo1');
+};
