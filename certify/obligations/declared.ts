@@ -8,6 +8,7 @@ import {
 import { isForSecond, isOfSecond } from './companies.ts';
 import { actionsInOrder, doneActions, possibleActions } from './model/actions.ts';
 import { isBrought } from './model/brought-records.ts';
+import { isRegisteredAhead } from './model/coupon-ends.ts';
 import { isToBeRefused } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
 import { isMarkedAtOnce } from './model/ended-work.ts';
@@ -91,12 +92,16 @@ const settledMs = derived(({ actions }) =>
 );
 
 /** Whether an action may need no request, because the partner has what an earlier one read or created. */
-const isDoneBefore = (record: PartnerRecord, { action, id, fromMs }: PartnerAction): boolean =>
-  action === 'read-coupons-config'
-    ? undisturbed(record).some((call) => shown['coupons-config'](call) && isAccepted(call) && call.atMs < fromMs)
-    : // some software has a single store
-      action === 'create-store' &&
-      doneActions(record, action).some((earlier) => earlier.fromMs < fromMs && id !== undefined && earlier.id === id);
+const isDoneBefore = (record: PartnerRecord, asked: PartnerAction): boolean => {
+  const { action, id, fromMs } = asked;
+  if (action === 'read-coupons-config')
+    return undisturbed(record).some((call) => shown['coupons-config'](call) && isAccepted(call) && call.atMs < fromMs);
+  // some software has a single store
+  const isSameStore =
+    action === 'create-store' &&
+    doneActions(record, action).some((earlier) => earlier.fromMs < fromMs && id !== undefined && earlier.id === id);
+  return isSameStore || isRegisteredAhead(record, asked);
+};
 
 /** Whether an action only reads, and a restart came before it was settled. What is only read need not outlast a restart. */
 const isCutOff = (record: PartnerRecord, { action, fromMs }: PartnerAction, doneMs: number): boolean =>

@@ -114,6 +114,16 @@ export const breachesWithoutEffect: Breaches = {
       send(record, startMs + 6, `DELETE /customers/${uuid(790)}`);
     }),
   },
+  'PART-152': {
+    'a code that a coupon has already': also(
+      ['PART-132', 'PART-135'],
+      after((record) => {
+        for (const place of [0, 1])
+          ask(record, startMs + 20 * place, 'register-shared-coupon', { id: `${11 + place}`, code: 'S11' });
+        send(record, startMs + 2, 'POST /coupons/shared', { externalId: 11, code: 'S11' });
+      }),
+    ),
+  },
   'PART-143': {
     'a new customer whose e-mail is emptied': after((record) => {
       ask(record, startMs, 'create-customer', { id: 'c-1' });

@@ -121,6 +121,15 @@ export const legalSteps: LegalPartners = {
     ask(record, startMs, 'redeem', { id: 'o-5', parameters: { code: 'AGAIN' } });
     send(record, startMs + 2, 'PUT /coupons/code/AGAIN', { used: true, awaitingOrder: false }, failing(401));
   },
+  'shared coupons that are registered several at once, ahead of their use': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'register-shared-coupon', { id: '11', code: 'S11' });
+    for (const externalId of [11, 12]) {
+      const coupon = { externalId, code: `S${externalId}` };
+      send(record, startMs + externalId, 'POST /coupons/shared', coupon);
+    }
+    ask(record, startMs + 20, 'register-shared-coupon', { id: '12', code: 'S12' });
+  },
   'a whole list of what changed, from the same early moment by both filters': (record) => {
     record.idleMs = 99_000;
     ask(record, startMs, 'synchronize', { parameters: { list: 'products', changedSince: '2030-01-31T12:00:05.000Z' } });

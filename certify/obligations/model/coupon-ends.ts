@@ -5,7 +5,7 @@ import { askedCode, isExpired, isInOrderBefore, isShownUnusable } from './coupon
 import { derived } from './derived.ts';
 import { knownRecords } from './known-records.ts';
 import { answeredOrders } from './order-stories.ts';
-import { callsOn, codeIn, fieldsOf, nameOf, registersCoupon } from './read-call.ts';
+import { callsOn, codeIn, fieldsOf, isAccepted, nameOf, registersCoupon } from './read-call.ts';
 
 const registrationsByCode = derived((record) =>
   Map.groupBy(callsOn(record, 'coupons').filter(registersCoupon), codeIn),
@@ -14,6 +14,12 @@ const registrationsByCode = derived((record) =>
 /** The registrations of a coupon, with any answer. */
 export const registrationsOf = (record: PartnerRecord, code: string): readonly PartnerCall[] =>
   registrationsByCode(record).get(code) ?? [];
+
+/** Whether a coupon was registered before the first action that answers its code: a partner may register some ahead. */
+export const isRegisteredAhead = (record: PartnerRecord, { code, fromMs }: PartnerAction): boolean =>
+  code !== undefined &&
+  registrationsOf(record, code).some((call) => isAccepted(call) && call.atMs < fromMs) &&
+  !record.actions.some((earlier) => earlier.code === code && earlier.fromMs < fromMs);
 
 const askedBy = (record: PartnerRecord, action: string, atMs: number): PartnerAction[] =>
   possibleActions(record, action).filter(({ fromMs }) => fromMs <= atMs);
