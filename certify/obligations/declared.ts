@@ -6,7 +6,7 @@ import {
   type PartnerRecord,
 } from '../../core/partner-record.ts';
 import { isForSecond, isOfSecond } from './companies.ts';
-import { actionsInOrder, doneActions, possibleActions } from './model/actions.ts';
+import { actionsInOrder, doneActions, isAtOnce, possibleActions } from './model/actions.ts';
 import { isBrought } from './model/brought-records.ts';
 import { isRegisteredAhead } from './model/coupon-ends.ts';
 import { isToBeRefused } from './model/coupon-uses.ts';
@@ -20,8 +20,10 @@ import {
   creates,
   isAccepted,
   isTo,
+  isUnfinished,
   marksCouponUsed,
   partsOf,
+  statusOf,
   undisturbed,
   writesWebhook,
 } from './model/read-call.ts';
@@ -196,7 +198,20 @@ const isSeen = (
   },
 });
 
-/** Any list shows that a partner reads lists. Only the requested list shows that it performed the action. */
+/** The reads of the list of an action, until the list is to be read once more. A refusal or a restart may delay them. */
+const readsFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] => {
+  const { list } = action.parameters;
+  const next = doneActions(record, 'synchronize').find(
+    (later) => later.fromMs > action.fromMs && later.parameters.list === list && !isAtOnce(record, action, later),
+  );
+  const isDelayed = next === undefined || wasRefused(record, action) || isCutOff(record, action, next.fromMs);
+  const untilMs = isDelayed ? Number.POSITIVE_INFINITY : next.fromMs;
+  return listReads(record).filter(
+    (call) => call.atMs >= action.fromMs && call.atMs < untilMs && partsOf(call)[0] === list,
+  );
+};
+
+/** Any list shows that a partner reads lists. Only an answer to the requested one shows that it performed the action. */
 const readsLists = (seen: Obligation): Obligation => ({
   ...seen,
   judge: (record) => [
@@ -204,12 +219,16 @@ const readsLists = (seen: Obligation): Obligation => ({
     ...doneActions(record, 'synchronize').flatMap((action) => {
       const { list } = action.parameters;
       if (typeof list !== 'string') return [];
-      const read = listReads(record).find((call) => call.atMs >= action.fromMs && partsOf(call)[0] === list);
+      const reads = readsFor(record, action);
+      // a scenario may refuse the list, and other obligations judge a failed read
+      const isRefused = (call: PartnerCall): boolean =>
+        call.fault === undefined && !isAccepted(call) && !isUnfinished(call);
+      const [first] = reads;
       return [
         observation(
-          read !== undefined,
-          { actions: [action.number], calls: read ? [read.number] : [] },
-          `the partner accepted to read the list of ${list}, and no GET /${list} followed`,
+          reads.some((call) => !isRefused(call)),
+          { actions: [action.number], calls: numbersOf(reads.slice(0, 1)) },
+          `the partner accepted to read the list of ${list}, and ${first ? `GET ${first.path} was answered ${statusOf(first)}` : `no GET /${list} followed`}`,
         ),
       ];
     }),

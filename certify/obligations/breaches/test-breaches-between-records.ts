@@ -4,10 +4,12 @@ import {
   act,
   answering,
   failing,
+  holdAlso,
   make,
   notify,
   orderBody,
   read,
+  readPage,
   send,
   showOrder,
   uuid,
@@ -98,5 +100,28 @@ export const breachesBetweenRecords: Breaches = {
       send(record, startMs + 4, 'POST /coupons', { externalId: 'own-2', expiryDate, ...coupon }, { answer });
     }),
     'one code for two coupons at once, of which one is sent': after((record) => registerTwo(record, 'own-1')),
+  },
+  'PART-83': {
+    'a coupon that is read once it is notified again, and is not made': after((record) => {
+      make(record, 'NEXT', 771, { madeMs: startMs });
+      notify(record, startMs + 1, 'NEXT');
+      send(record, startMs + 3, 'GET /coupons/code/NEXT', undefined, failing(403));
+      notify(record, startMs + 20, 'NEXT', { fault: 'late repeat' });
+      read(record, startMs + 22, '/coupons/code/NEXT', { code: 'NEXT' });
+      holdAlso(record, startMs + 50, []);
+    }),
+  },
+  'PART-95': {
+    'another list than the requested one, which a later action reads': after((record) => {
+      ask(record, startMs, 'synchronize', { parameters: { list: 'customers' } });
+      readPage(record, startMs + 2, 'products');
+      ask(record, startMs + 20, 'synchronize', { parameters: { list: 'customers' } });
+      readPage(record, startMs + 22, 'customers');
+    }),
+    'a list at a path that the platform does not have': after((record) => {
+      ask(record, startMs, 'synchronize', { parameters: { list: 'customers' } });
+      const path = '/customers/list?after=2020-01-01T00:00:00Z&page=1&pageSize=50';
+      send(record, startMs + 2, `GET ${path}`, undefined, { answer: answering(404) });
+    }),
   },
 };

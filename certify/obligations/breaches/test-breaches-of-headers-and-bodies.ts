@@ -46,6 +46,14 @@ export const breachesOfHeadersAndBodies: Breaches = {
       ]),
     ),
     'a total as text': rewriting('POST /orders', { total: '121.00' }),
+    'a total that is no number': rewriting('POST /orders', { total: 'NaN' }),
+    'a total with words after it': rewriting('POST /orders', { total: '121,00 (à vista)' }),
+    ...Object.fromEntries(
+      ['2 un', '0,350 kg', '3x'].map((quantity) => [
+        `the quantity ${quantity} of an item`,
+        rewriting('POST /orders', { lineItems: [{ productId: 'p-1', quantity, price: 60.5 }] }),
+      ]),
+    ),
     'a total as text under the name that the partner declares': (record) => {
       record.names.orderTotal = 'valor';
       rewriting('POST /orders', { total: undefined, valor: '121.00' })(record);

@@ -1,5 +1,5 @@
 import { isObject, show } from '../../../core/json.ts';
-import { cutMark, type PartnerCall } from '../../../core/partner-record.ts';
+import { cutMark, type PartnerCall, type PartnerRecord } from '../../../core/partner-record.ts';
 import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
 import { couponCodes, couponOf } from '../model/coupon-calls.ts';
 import { isNumberField, phonesIn, wordsOf } from '../model/named-fields.ts';
@@ -55,6 +55,13 @@ const isWorth = ({ name, pointer }: FieldBelow): boolean =>
   hasLastWord(name, worths) &&
   !/display|format|text|label/i.test(name) &&
   (pointer === `/${name}` || ofItems.test(pointer));
+
+/** A number with other text after it, such as its unit, or what programs write in place of a number. */
+const numberAndText = /^\s*(R\$\s*)?-?\d+([.,]\d+)?\s*\D*$|^-?(NaN|Infinity)$/;
+
+/** Whether the total of a record, or a field of an item, is a text that begins with a number. */
+const isWithUnit = ({ pointer, value }: FieldBelow, { orderTotal }: PartnerRecord['names']): boolean =>
+  typeof value === 'string' && (pointer === `/${orderTotal}` || ofItems.test(pointer)) && numberAndText.test(value);
 
 const isDigits = (value: unknown): boolean => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
 
@@ -159,7 +166,8 @@ export const bodies: readonly Obligation[] = [
           const named = fieldsBelow(fieldsOf(call)).filter((field) =>
             typeof field.value === 'number' || (field.value !== '' && isNumberText(field.value))
               ? isNumberField(field.name, record.names) || isWorth(field)
-              : isNumberField(field.name, record.names) && isNumberText(field.value),
+              : isNumberField(field.name, record.names) &&
+                (isNumberText(field.value) || isWithUnit(field, record.names)),
           );
           if (named.length === 0) return [];
           const texts = named.filter(({ value }) => typeof value === 'string');

@@ -1,9 +1,9 @@
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { blocksOf, isDone } from '../model/blocks.ts';
 import { isNotFound, withCouponCalls } from '../model/coupon-calls.ts';
-import { heldAfterwards, withLookups } from '../model/coupon-evidence.ts';
+import { heldAfterwards, readsAfter, withLookups } from '../model/coupon-evidence.ts';
 import { whatHappened } from '../model/failed-sends.ts';
-import { notificationsOf, singlesIn } from '../model/notifications.ts';
+import { type Notification, notificationsOf, singlesIn } from '../model/notifications.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { endOf, isAccepted, isUnfinished, pathOf, statusOf } from '../model/read-call.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
@@ -73,6 +73,23 @@ const refusedCoupons = (record: PartnerRecord): Observation[] =>
     ];
   });
 
+/** Notifications whose lookup was refused, and whose coupon was read when they came again, before a state of the partner. */
+const readAtRepeat = (record: PartnerRecord): Notification[] =>
+  withCouponCalls(record, singlesIn(record)).filter(({ again, lookups }) => {
+    const refused = lookups.find((call) => refusals.includes(statusOf(call)));
+    return again.some(
+      (attempt) =>
+        refused !== undefined &&
+        attempt.atMs >= endOf(refused) &&
+        isAccepted(attempt) &&
+        readsAfter(record, lookups, attempt).some(
+          (read) => isAccepted(read) && record.states.some(({ atMs }) => atMs >= endOf(read)),
+        ),
+    );
+  });
+
+const failedAtFirst = withLookups((lookups, isHindered) => lookups.some(isHindered) && !lookups.some(isNotFound));
+
 export const failedLookups: readonly Obligation[] = [
   {
     id: 'PART-82',
@@ -86,13 +103,13 @@ export const failedLookups: readonly Obligation[] = [
   },
   {
     id: 'PART-83',
-    text: 'The partner creates a coupon even if its first lookup was slow or failed',
+    text: 'The partner creates a coupon even if its first lookup was slow, failed or was refused, once it reads the coupon',
     source: 'What the service does',
     statements: ['S012', 'S196'],
     level: 'must',
     needs: 'webhooks',
     judge: heldAfterwards(
-      withLookups((lookups, isHindered) => lookups.some(isHindered) && !lookups.some(isNotFound)),
+      (record) => [...new Set([...failedAtFirst(record), ...readAtRepeat(record)])],
       'could not be looked up at first',
     ),
   },

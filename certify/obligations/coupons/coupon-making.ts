@@ -1,12 +1,11 @@
 import { valueAt } from '../../../core/json.ts';
-import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import type { PartnerRecord } from '../../../core/partner-record.ts';
 import { isNotFound, withCouponCalls } from '../model/coupon-calls.ts';
-import { attemptNumbers, heldAfterwards, isHeld, withLookups } from '../model/coupon-evidence.ts';
+import { attemptNumbers, heldAfterwards, isHeld, readsAfter, withLookups } from '../model/coupon-evidence.ts';
 import { actionsOf, heldFrom } from '../model/held-coupons.ts';
 import { burstsIn, notificationsOf } from '../model/notifications.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { callsOn, endOf, isAccepted, isTo, recordsIn } from '../model/read-call.ts';
-import { actionBefore } from '../model/repeated-sends.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 
 const sequence = 'Endpoints › Rules per endpoint';
@@ -29,10 +28,6 @@ const firstSigns = (record: PartnerRecord) => {
     return [{ code, attempts: attemptNumbers(notification), lookups, reads, state, writeBack }];
   });
 };
-
-/** The reads of a coupon that a partner makes by itself after an attempt: no action comes between. */
-const readsAfter = (record: PartnerRecord, lookups: readonly PartnerCall[], attempt: PartnerAttempt): PartnerCall[] =>
-  lookups.filter((call) => call.atMs >= attempt.atMs && actionBefore(record, call) === actionBefore(record, attempt));
 
 /** Notifications that are repeated after the partner had read their coupon and sent its id, with the reads since. */
 const handledRepeats = (record: PartnerRecord): Observation[] => {

@@ -1,6 +1,19 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
 import { ask, makeCustomer, makeOrder, startMs } from '../test-records/test-later-records.ts';
-import { failing, orderBody, read, send, showOrder, uuid } from '../test-records/test-record.ts';
+import {
+  act,
+  answering,
+  failing,
+  holdAlso,
+  make,
+  notify,
+  orderBody,
+  read,
+  readPage,
+  send,
+  showOrder,
+  uuid,
+} from '../test-records/test-record.ts';
 import { callAt, type LegalPartners } from '../test-records/test-record-changes.ts';
 
 const order = `/orders/${uuid(205)}`;
@@ -28,6 +41,15 @@ const orderAfterUpdate = (record: PartnerRecord, phone: string): void => {
   send(record, startMs + 12, `PUT /customers/${uuid(755)}`, { firstName: 'Zora', phone });
   ask(record, startMs + 20, 'create-order', { id: 'o-1', parameters: { phone: '+5511944440056' } });
   send(record, startMs + 22, 'POST /orders', orderBody('o-1', { customer: { phone: '+5511944440056', address: 'R' } }));
+};
+
+/** A coupon whose first lookup was refused, and that is notified again. */
+const refusedCoupon = (record: PartnerRecord): void => {
+  record.idleMs = 99_000;
+  make(record, 'NEXT', 771, { madeMs: startMs });
+  notify(record, startMs + 1, 'NEXT');
+  send(record, startMs + 3, 'GET /coupons/code/NEXT', undefined, failing(403));
+  notify(record, startMs + 20, 'NEXT', { fault: 'late repeat' });
 };
 
 /** What comes near a mistake between two records. */
@@ -127,5 +149,60 @@ export const legalBetweenRecords: LegalPartners = {
       ask(record, atMs, 'register-coupon', { id: 'own-OWN9', code: 'OWN9' });
       send(record, atMs + 2, 'POST /coupons', JSON.parse(body));
     }
+  },
+  'a coupon whose lookup is refused twice, and that is not made': (record) => {
+    refusedCoupon(record);
+    send(record, startMs + 22, 'GET /coupons/code/NEXT', undefined, failing(403));
+    holdAlso(record, startMs + 50, []);
+  },
+  'a coupon whose second lookup is followed by its making, after a state': (record) => {
+    refusedCoupon(record);
+    holdAlso(record, startMs + 21, []);
+    read(record, startMs + 22, '/coupons/code/NEXT', { code: 'NEXT' });
+    send(record, startMs + 24, 'PUT /coupons/code/NEXT', { externalId: 'own-NEXT' });
+  },
+  'a coupon whose lookup was refused twice, and that is looked up when it is to be redeemed': (record) => {
+    refusedCoupon(record);
+    send(record, startMs + 22, 'GET /coupons/code/NEXT', undefined, failing(401));
+    ask(record, startMs + 40, 'redeem', { outcome: 'cannot', parameters: { code: 'NEXT' } });
+    read(record, startMs + 42, '/coupons/code/NEXT', { code: 'NEXT' });
+    holdAlso(record, startMs + 50, []);
+  },
+  'a list at a path that the platform does not have, and then at the right one': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'synchronize', { parameters: { list: 'customers' } });
+    const path = '/customers/list?after=2020-01-01T00:00:00Z&page=1&pageSize=50';
+    send(record, startMs + 2, `GET ${path}`, undefined, { answer: answering(404) });
+    readPage(record, startMs + 4, 'customers');
+  },
+  'a list whose reading ends with a restart, and that is read once more later': (record) => {
+    record.idleMs = 99_000;
+    act(record, { action: 'synchronize', fromMs: startMs, parameters: { list: 'customers' } });
+    ask(record, startMs + 2, 'restart');
+    ask(record, startMs + 20, 'synchronize', { parameters: { list: 'customers' } });
+    readPage(record, startMs + 22, 'customers');
+  },
+  'a list that is refused': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'synchronize', { parameters: { list: 'customers' } });
+    const path = '/customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50';
+    send(record, startMs + 2, `GET ${path}`, undefined, failing(401));
+  },
+  'two lists at once, each of which is read once for two actions': (record) => {
+    record.idleMs = 99_000;
+    const parameters = { list: 'customers' };
+    act(record, { action: 'synchronize', fromMs: startMs, toMs: startMs + 1, parameters });
+    ask(record, startMs + 2, 'synchronize', { parameters });
+    readPage(record, startMs + 4, 'customers');
+  },
+  'texts beside numbers, and the content of a package': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'create-product', { id: 'p-9' });
+    const words = { quantity: '500 ml', price: 'sob consulta' };
+    send(record, startMs + 2, 'POST /products', { externalId: 'p-9', name: 'Soap', provider: 'shop', ...words });
+    ask(record, startMs + 20, 'create-order', { id: 'o-9' });
+    const item = { productId: 'p-1', quantity: 2, price: 60.5, unit: '2 un', name: '3 por 2' };
+    const lineItems = [{ ...item, options: { amount: 'two' } }];
+    send(record, startMs + 22, 'POST /orders', orderBody('o-9', { lineItems, note: '2 un' }));
   },
 };

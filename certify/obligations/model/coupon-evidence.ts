@@ -1,5 +1,5 @@
 import { show } from '../../../core/json.ts';
-import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 import { isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { isOver, mayBeOver } from './coupon-ends.ts';
@@ -17,6 +17,7 @@ import {
 } from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
 import { callsOn, isTo, isUnfinished, nameOf } from './read-call.ts';
+import { actionBefore } from './repeated-sends.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 export const attemptNumbers = (notification: Notification): number[] => numbersOf(attemptsOf(notification));
@@ -108,3 +109,11 @@ export const withLookups =
     const isHindered = (call: PartnerCall): boolean => isUnfinished(call) || faultOf(record, call) === 'slow';
     return withCouponCalls(record, singlesIn(record)).filter(({ lookups }) => isSo(lookups, isHindered));
   };
+
+/** The reads of a coupon that a partner makes by itself after an attempt: no action comes between. */
+export const readsAfter = (
+  record: PartnerRecord,
+  lookups: readonly PartnerCall[],
+  attempt: PartnerAttempt,
+): PartnerCall[] =>
+  lookups.filter((call) => call.atMs >= attempt.atMs && actionBefore(record, call) === actionBefore(record, attempt));
