@@ -1,5 +1,5 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
-import { after, ask, makeCustomer, makeOrder, startMs } from '../test-records/test-later-records.ts';
+import { after, ask, makeCustomer, makeOrder, registerCoupon, startMs } from '../test-records/test-later-records.ts';
 import {
   act,
   answering,
@@ -27,6 +27,19 @@ const cancelByDeletion = (record: PartnerRecord, meanwhile: () => void = () => {
   meanwhile();
   ask(record, startMs + 25, 'cancel-order', { parameters: { id: 'o-1' } });
   send(record, startMs + 26, `DELETE ${order}`);
+};
+
+/** The partner holds its coupon so. */
+const holdAs = (record: PartnerRecord, atMs: number, fields: object): void => {
+  const held = { code: 'M1', id: 'm-1', type: 'percent', phone: '+5511987654321', ...fields };
+  record.states.push({ after: record.actions.length, atMs, coupons: [held], gone: [] });
+};
+
+/** A customer who is to be changed. */
+const changeCustomer = (record: PartnerRecord): void => {
+  makeCustomer(record);
+  read(record, startMs + 4, '/customers/external/c-1', { id: uuid(755), externalId: 'c-1', phone: '5511944440055' });
+  ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
 };
 
 /** A customer, and then an order of another one. */
@@ -79,6 +92,14 @@ export const breachesBetweenRecords: Breaches = {
     }),
   },
   'PART-148': {
+    'a product with the number of each sale in its name': after((record) => {
+      for (const number of [1, 2, 3]) {
+        const atMs = startMs + 30 * number;
+        ask(record, atMs, 'create-order', { id: `o-${number}` });
+        send(record, atMs + 1, 'POST /products', { externalId: 'p-9', name: `Mate (${number})`, provider: 'shop' });
+        send(record, atMs + 2, 'POST /orders', orderBody(`o-${number}`, { total: number }));
+      }
+    }),
     'one externalId for the customers of all orders': after((record) => {
       for (const number of [1, 2]) {
         const [atMs, phone] = [startMs + 30 * number, `+551194444000${number}`];
@@ -122,6 +143,28 @@ export const breachesBetweenRecords: Breaches = {
       ask(record, startMs, 'synchronize', { parameters: { list: 'customers' } });
       const path = '/customers/list?after=2020-01-01T00:00:00Z&page=1&pageSize=50';
       send(record, startMs + 2, `GET ${path}`, undefined, { answer: answering(404) });
+    }),
+  },
+  'PART-143': {
+    'an update inside another object': after((record) => {
+      changeCustomer(record);
+      send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { customer: { firstName: 'Zora' } });
+    }),
+    'an update in another spelling': after((record) => {
+      changeCustomer(record);
+      send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { first_name: 'Zora' });
+    }),
+  },
+  'PART-153': {
+    'a coupon of the partner whose amount grows by itself': after((record) => {
+      registerCoupon(record);
+      holdAs(record, startMs + 20, { amount: 5 });
+      holdAs(record, startMs + 40, { amount: 99 });
+    }),
+    'a coupon of the partner that becomes one of another type': after((record) => {
+      registerCoupon(record);
+      holdAs(record, startMs + 20, { amount: 5 });
+      holdAs(record, startMs + 40, { amount: 5, type: 'fixed_cart' });
     }),
   },
 };

@@ -2,7 +2,7 @@ import { type JsonObject, show } from '../../../core/json.ts';
 import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions, isAtOnce, possibleActions } from '../model/actions.ts';
 import { codeNamedBy, couponCodes, madeCoupon } from '../model/coupon-calls.ts';
-import { isRegisteredAhead } from '../model/coupon-ends.ts';
+import { isRegisteredAhead, mayBeOver } from '../model/coupon-ends.ts';
 import { askedCode } from '../model/coupon-uses.ts';
 import { dateForm, isOffByZone } from '../model/date-forms.ts';
 import { derived } from '../model/derived.ts';
@@ -77,6 +77,35 @@ const heldOnes = derived((record): readonly HeldOne[] => {
     });
   });
 });
+
+/** Registered coupons that the partner holds with other values than before, although nothing used or changed them. */
+const driftedCoupons: Obligation['judge'] = (record) => {
+  const codes = couponCodes(record);
+  const writes = callsOn(record, 'coupons').filter((call) => registersCoupon(call) || changesCoupon(call));
+  return writes.filter(registersCoupon).flatMap((call) => {
+    const code = codeIn(call);
+    if (code === undefined || !isAccepted(call) || madeCoupon(record, code) !== undefined) return [];
+    const states = heldFrom(record, code, call.atMs).flatMap(({ atMs, held: [held] }) =>
+      held ? [{ atMs, held }] : [],
+    );
+    const [first, ...later] = states;
+    const drifted = later.find(({ atMs, held }) => {
+      const isWritten = writes.some(
+        (other) =>
+          other.atMs > call.atMs &&
+          other.atMs <= atMs &&
+          [code, undefined].includes(registersCoupon(other) ? codeIn(other) : codeNamedBy(other, codes)),
+      );
+      const [before, now] = [typeMeant(first?.held.type ?? ''), typeMeant(held.type ?? '')];
+      // a balance becomes less
+      const isMore = (held.amount ?? 0) > (first?.held.amount ?? Number.POSITIVE_INFINITY);
+      return (isMore || (before && now && before !== now)) && !isWritten && !mayBeOver(record, code, atMs);
+    });
+    if (first === undefined || later.length === 0) return [];
+    const [was, is] = [first.held, drifted?.held].map((held) => `${held?.type ?? ''} ${held?.amount}`);
+    return [ofCall(call, drifted === undefined, `registered ${code}, held it as ${was}, and later as ${is}`)];
+  });
+};
 
 /** Whether a customer changed between the creation of a coupon and its state, which may have the new phone. */
 const isCustomerChanged = (record: PartnerRecord, call: PartnerCall): boolean => {
@@ -176,6 +205,30 @@ const repeatedCodes: Obligation['judge'] = (record) => {
   });
 };
 
+/** What a registration or a change of a coupon says, compared with what the partner holds. */
+const otherValues = judgedBy(
+  ({ call, held, said }, record) => {
+    const { amount, type, phone, minPurchaseValue } = said;
+    const other = otherPhone(record, phone);
+    const meant = typeMeant(held.type ?? '');
+    return [
+      otherNumber('amount', amount, held.amount),
+      otherNumber('minPurchaseValue', minPurchaseValue, held.minPurchaseValue),
+      // another obligation judges an unknown type
+      meant === undefined || !(type === 'percent' || type === 'fixed_cart') || type === meant
+        ? undefined
+        : `type ${type}; the partner holds it with ${held.type}`,
+      nameOf(phone) === undefined || !held.phone || isSamePhone(phone, held.phone) || isCustomerChanged(record, call)
+        ? undefined
+        : `phone ${show(phone)}; the partner holds it for ${held.phone}`,
+      nameOf(phone) === undefined || other === undefined
+        ? undefined
+        : `phone ${show(phone)}; other requests name that customer by ${other}`,
+    ];
+  },
+  (call) => registersCoupon(call) || changesCoupon(call),
+);
+
 export const ownCouponValues: readonly Obligation[] = [
   {
     id: 'PART-152',
@@ -194,31 +247,7 @@ export const ownCouponValues: readonly Obligation[] = [
     statements: ['S057', 'S056', 'S058', 'S060'],
     level: 'must',
     arisesWith: ['coupons', 'shared-coupons'],
-    judge: judgedBy(
-      ({ call, held, said }, record) => {
-        const { amount, type, phone, minPurchaseValue } = said;
-        const other = otherPhone(record, phone);
-        const meant = typeMeant(held.type ?? '');
-        return [
-          otherNumber('amount', amount, held.amount),
-          otherNumber('minPurchaseValue', minPurchaseValue, held.minPurchaseValue),
-          // another obligation judges an unknown type
-          meant === undefined || !(type === 'percent' || type === 'fixed_cart') || type === meant
-            ? undefined
-            : `type ${type}; the partner holds it with ${held.type}`,
-          nameOf(phone) === undefined ||
-          !held.phone ||
-          isSamePhone(phone, held.phone) ||
-          isCustomerChanged(record, call)
-            ? undefined
-            : `phone ${show(phone)}; the partner holds it for ${held.phone}`,
-          nameOf(phone) === undefined || other === undefined
-            ? undefined
-            : `phone ${show(phone)}; other requests name that customer by ${other}`,
-        ];
-      },
-      (call) => registersCoupon(call) || changesCoupon(call),
-    ),
+    judge: (record) => [...otherValues(record), ...driftedCoupons(record)],
   },
   {
     id: 'PART-140',

@@ -1,5 +1,5 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
-import { ask, makeCustomer, makeOrder, startMs } from '../test-records/test-later-records.ts';
+import { ask, makeCustomer, makeOrder, registerCoupon, startMs } from '../test-records/test-later-records.ts';
 import {
   act,
   answering,
@@ -14,7 +14,7 @@ import {
   showOrder,
   uuid,
 } from '../test-records/test-record.ts';
-import { callAt, type LegalPartners } from '../test-records/test-record-changes.ts';
+import { callAt, type LegalPartners, rewrite } from '../test-records/test-record-changes.ts';
 
 const order = `/orders/${uuid(205)}`;
 
@@ -30,6 +30,14 @@ const cancelByDeletion = (record: PartnerRecord): void => {
 const coupon = {
   ...{ code: 'X1', externalId: 'own-1', type: 'percent', amount: 5 },
   ...{ phone: '+5511987654321', expiryDate: '2030-12-31T23:59:59-03:00' },
+};
+
+/** A customer who is to be changed. */
+const changeCustomer = (record: PartnerRecord): void => {
+  record.idleMs = 99_000;
+  makeCustomer(record);
+  read(record, startMs + 4, '/customers/external/c-1', { id: uuid(755), externalId: 'c-1', phone: '5511944440055' });
+  ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
 };
 
 /** A customer, an update of the customer, and then an order. */
@@ -204,5 +212,47 @@ export const legalBetweenRecords: LegalPartners = {
     const item = { productId: 'p-1', quantity: 2, price: 60.5, unit: '2 un', name: '3 por 2' };
     const lineItems = [{ ...item, options: { amount: 'two' } }];
     send(record, startMs + 22, 'POST /orders', orderBody('o-9', { lineItems, note: '2 un' }));
+  },
+  'an update of an address, with the name of who lives there': (record) => {
+    changeCustomer(record);
+    send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { address: { firstName: 'Zora', street: 'Rua Um' } });
+  },
+  'an update of a field that the creation did not have, beside another spelling': (record) => {
+    changeCustomer(record);
+    send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { firstname: 'Zoe', lastName: 'Lima' });
+  },
+  'an update in the spelling of the creation': (record) => {
+    changeCustomer(record);
+    rewrite(callAt(record, startMs + 2), { nick_name: 'Z' });
+    send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { nick_name: 'Zo' });
+  },
+  'a balance that shrinks, and a coupon that grows by a change, or once it is used': (record) => {
+    record.idleMs = 99_000;
+    registerCoupon(record);
+    for (const [index, amount] of [5, 3, 6, 9].entries()) {
+      const atMs = startMs + 20 * (index + 1);
+      if (amount === 6) send(record, atMs - 5, 'PUT /coupons/code/M1', { amount });
+      if (amount === 9) {
+        ask(record, atMs - 8, 'mark-coupon-used', { parameters: { code: 'M1' } });
+        send(record, atMs - 5, 'PUT /coupons/code/M1', { used: true, awaitingOrder: false });
+      }
+      const held = { code: 'M1', id: 'm-1', type: 'percent', amount, phone: '+5511987654321' };
+      record.states.push({ after: record.actions.length, atMs, coupons: [held], gone: [] });
+    }
+  },
+  'a product that is renamed, and one that two providers have': (record) => {
+    record.idleMs = 99_000;
+    const sent = [
+      { externalId: 'p-9', name: 'Tereré', provider: 'shop' },
+      { externalId: 'p-9', name: 'Tereré 500 g', provider: 'shop' },
+      { externalId: 'p-9', name: 'Tereré 500 g', provider: 'farm' },
+      { externalId: 'p-9', name: 'Tereré verde', provider: 'farm' },
+    ];
+    for (const [index, product] of sent.entries()) {
+      const atMs = startMs + 20 * index;
+      ask(record, atMs, 'create-order', { id: `o-${index}` });
+      send(record, atMs + 1, 'POST /products', product);
+      send(record, atMs + 2, 'POST /orders', orderBody(`o-${index}`, { total: 50 + index }));
+    }
   },
 };

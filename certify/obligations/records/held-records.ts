@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type JsonObject, show } from '../../../core/json.ts';
+import { isObject, type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions, isAtOnce, possibleActions } from '../model/actions.ts';
 import { phonesOfCustomer } from '../model/customer-references.ts';
@@ -10,7 +10,7 @@ import {
   knownRecords,
   wasNotShown,
 } from '../model/known-records.ts';
-import { isPartOfPhone, isSamePhone, lastDigits, lastDigitsIn, phoneDigits } from '../model/named-fields.ts';
+import { isPartOfPhone, isSamePhone, lastDigits, lastDigitsIn, phoneDigits, wordsOf } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
 import { makesOrder } from '../model/order-stories.ts';
 import {
@@ -206,6 +206,15 @@ const hasAlready = (name: string, value: unknown, current: unknown): boolean =>
 
 const isEmpty = (value: unknown): boolean => value === null || value === '';
 
+/** Objects around the fields of a customer, which a platform that reads no such field ignores. */
+const wrapper = /^(customer|cliente?|data|payload|body|attributes|fields)$/i;
+
+/** Whether a field of an update is one of the creation in another spelling, or an object around such fields. */
+const isIgnored = (name: string, value: unknown, created: JsonObject): boolean =>
+  !(name in created) &&
+  (Object.keys(created).some((each) => wordsOf(each).join('') === wordsOf(name).join('')) ||
+    (wrapper.test(name) && isObject(value) && Object.keys(value).some((each) => each in created)));
+
 /** Updates of customers, which contain something that the platform did not have. */
 const changedValues: Obligation['judge'] = (record) => {
   const known = knownRecords(record, 'customers');
@@ -227,13 +236,15 @@ const changedValues: Obligation['judge'] = (record) => {
     if (isRefusedByScenario(last) || isUnfinished(last)) return [];
     const current = Object.assign({}, ...[created, ...before.filter(isOwnUpdate)].map(fieldsOf));
     const isNew = updates.some((call) =>
-      fieldsOfRecord(record, call).some(([name, value]) => !hasAlready(name, value, current[name])),
+      fieldsOfRecord(record, call).some(
+        ([name, value]) => !hasAlready(name, value, current[name]) && !isIgnored(name, value, fieldsOf(created)),
+      ),
     );
     return [
       observation(
         isNew,
         { actions: [action.number], calls: numbersOf(updates) },
-        `customer ${nameOf(action.parameters.id)} was changed, and what was sent is what the platform had already`,
+        `customer ${nameOf(action.parameters.id)} was changed, and nothing that was sent is new to the platform`,
       ),
     ];
   });
