@@ -193,7 +193,10 @@ const repeatedCodes: Obligation['judge'] = (record) => {
       (call) => registersCoupon(call) && codeIn(call) === code && call.atMs >= first.fromMs && call.atMs < untilMs,
     );
     const isUsed = record.actions.some(
-      (each) => each.fromMs > first.fromMs && each.fromMs < fromMs && askedCode(each.parameters) === code,
+      (each) =>
+        each.fromMs > first.fromMs &&
+        each.fromMs < fromMs &&
+        askedCode(record, each.parameters) === askedCode(record, { code }),
     );
     return [
       observation(

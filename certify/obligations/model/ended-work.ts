@@ -51,7 +51,7 @@ export const isMarkedAtOnce = (record: PartnerRecord, registering: PartnerAction
   registering.code !== undefined &&
   possibleActions(record, 'mark-coupon-used').some(
     (mark) =>
-      askedCode(mark.parameters) === registering.code &&
+      askedCode(record, mark.parameters) === askedCode(record, { code: registering.code }) &&
       mark.fromMs >= registering.fromMs &&
       isAtOnce(record, registering, mark),
   );
