@@ -325,4 +325,29 @@ export const legalHabits: LegalPartners = {
       for (const held of coupons) if (held.code.startsWith('GB')) held.id = 'wallet-7';
     }
   },
+  'somebody who is deleted and comes again, whose id is a number of the state': (record) => {
+    const customer = { externalId: '11122233344', phone: '+5511944440097' };
+    for (const fromMs of [8000, 8040]) {
+      ask(record, fromMs, 'create-customer', { id: customer.externalId });
+      send(record, fromMs + 2, 'POST /customers', customer);
+      if (fromMs === 8040) continue;
+      read(record, 8004, `/customers/external/${customer.externalId}`, { id: uuid(97), ...customer });
+      ask(record, 8020, 'delete-customer', { parameters: { id: customer.externalId } });
+      send(record, 8022, `DELETE /customers/${uuid(97)}`);
+    }
+    record.idleMs = 99_000;
+  },
+  'variants of a product under the id of their parent': (record) => {
+    const [small, medium] = ['S', 'M'].map((size) => ({ externalId: 'p-98', name: `Shirt ${size}` }));
+    ask(record, 8000, 'create-product', { id: 'p-98', toMs: 8018 });
+    send(record, 8002, 'POST /products', small, failing(500));
+    send(record, 8004, 'POST /products', medium);
+    send(record, 8008, 'POST /products', small);
+  },
+  'the phone for the carrier, without its country, in a change of an order': (record) => {
+    addOrder(record, 8000, 99);
+    ask(record, 8020, 'pay-order', { parameters: { id: 'order-99' } });
+    const delivery = { phone: bia.phone.slice(3) };
+    send(record, 8022, `PUT /orders/${uuid(99)}`, { status: 'completed', delivery });
+  },
 };

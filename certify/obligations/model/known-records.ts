@@ -134,7 +134,7 @@ export const isTriedOut = (record: PartnerRecord, lookup: PartnerCall): boolean 
   callsOf(record).filter((call) => call.path === lookup.path && isUnfinished(call)).length > fewTries;
 
 /** Whether the platform had a customer at a moment, as far as calls show: accepted before, and not deleted since. */
-const wasThere = (record: PartnerRecord, own: KnownRecord, atMs: number): boolean =>
+export const wasThere = (record: PartnerRecord, own: KnownRecord, atMs: number): boolean =>
   own.sinceMs < atMs &&
   !callsOn(record, 'customers').some(
     (call) =>

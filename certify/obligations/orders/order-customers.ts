@@ -51,9 +51,9 @@ const isOfPhone = (record: PartnerRecord, call: PartnerCall, phone: string, sinc
 };
 
 /** A phone of an order that was sent with more or fewer digits before; undefined if none was. */
-const cutPhone = (call: PartnerCall, before: readonly PartnerCall[], names: PartnerRecord['names']): unknown => {
-  const phones = phonesOfCustomer(fieldsOf(call), names).map(({ value }) => value);
-  const known = before.flatMap((write) => phonesOfCustomer(fieldsOf(write), names).map(({ value }) => value));
+const cutPhone = (record: PartnerRecord, call: PartnerCall, before: readonly PartnerCall[]): unknown => {
+  const phones = phonesSentIn(record, call);
+  const known = before.flatMap((write) => phonesSentIn(record, write));
   const digits = new Set(known.map(phoneDigits));
   if (phones.some((phone) => digits.has(phoneDigits(phone)))) return undefined;
   return phones.find((phone) => known.some((each) => isPartOfPhone(phone, each) || isPartOfPhone(each, phone)));
@@ -140,7 +140,7 @@ const otherCustomersOf = (
     const isOtherId =
       (own !== undefined && referred !== undefined && referred !== own) ||
       (wanted !== undefined && isOfEarlierId(record, call, wanted));
-    const cut = cutPhone(call, writes.slice(0, index), names);
+    const cut = cutPhone(record, call, writes.slice(0, index));
     if (
       isChanged ||
       isUnasked(record, asked, call) ||

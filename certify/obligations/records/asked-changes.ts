@@ -10,6 +10,7 @@ import {
   callsOn,
   creates,
   endOf,
+  externalIdOf,
   fieldsOf,
   isAccepted,
   isTo,
@@ -36,10 +37,10 @@ const callsSince = (record: PartnerRecord, { action, fromMs }: PartnerAction): P
 const isAsked = (record: PartnerRecord, customer: KnownRecord, fromMs: number, call: PartnerCall): boolean => {
   const known = knownRecords(record, 'customers');
   const last = actionBefore(record, call);
-  // a customer without an id is a new one, which may have the same phone
+  // a customer without an id is a new one, which may have the same phone; somebody may also come again
   const isNew = last?.action === 'create-customer' && last.parameters.id === undefined;
   return (
-    (isNew && fieldsOf(call).externalId === undefined) ||
+    (isNew && [undefined, last.id].includes(externalIdOf(call))) ||
     possibleActions(record, 'create-customer', 'update-customer').some(
       (action) => action.fromMs >= fromMs && action.fromMs <= call.atMs && known.named(action) === customer,
     )
