@@ -35,6 +35,15 @@ const holdAs = (record: PartnerRecord, atMs: number, fields: object): void => {
   record.states.push({ after: record.actions.length, atMs, coupons: [held], gone: [] });
 };
 
+/** A coupon is redeemed, and accepted once more for an order without it. */
+const redeemTwice = (record: PartnerRecord): void => {
+  registerCoupon(record);
+  ask(record, startMs + 20, 'redeem', { id: 'o-7', parameters: { code: 'M1' } });
+  send(record, startMs + 22, 'POST /orders', orderBody('o-7', { couponCode: 'M1' }));
+  ask(record, startMs + 40, 'redeem', { id: 'o-8', parameters: { code: 'M1' } });
+  send(record, startMs + 42, 'POST /orders', orderBody('o-8', { total: 90 }));
+};
+
 /** A customer who is to be changed. */
 const changeCustomer = (record: PartnerRecord): void => {
   makeCustomer(record);
@@ -166,5 +175,17 @@ export const breachesBetweenRecords: Breaches = {
       holdAs(record, startMs + 20, { amount: 5 });
       holdAs(record, startMs + 40, { amount: 5, type: 'fixed_cart' });
     }),
+  },
+  'PART-12': {
+    'an order that is deleted and posted again when it is paid': after((record) => {
+      makeOrder(record);
+      showOrder(record, startMs + 4, 'o-1', 205);
+      ask(record, startMs + 20, 'pay-order', { parameters: { id: 'o-1' } });
+      send(record, startMs + 22, `DELETE ${order}`);
+      send(record, startMs + 24, 'POST /orders', orderBody('o-1'));
+    }),
+  },
+  'PART-50': {
+    'a second redemption that is accepted, and whose order has no code': after(redeemTwice),
   },
 };

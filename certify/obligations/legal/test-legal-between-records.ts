@@ -255,4 +255,29 @@ export const legalBetweenRecords: LegalPartners = {
       send(record, atMs + 2, 'POST /orders', orderBody(`o-${index}`, { total: 50 + index }));
     }
   },
+  'an order that is replaced when it is paid, since its change was refused': (record) => {
+    record.idleMs = 99_000;
+    makeOrder(record);
+    showOrder(record, startMs + 4, 'o-1', 205);
+    ask(record, startMs + 20, 'pay-order', { parameters: { id: 'o-1' } });
+    send(record, startMs + 21, `PUT ${order}`, { status: 'completed' }, failing(403));
+    send(record, startMs + 22, `DELETE ${order}`);
+    send(record, startMs + 24, 'POST /orders', orderBody('o-1'));
+  },
+  'two redemptions at once, of which one has the coupon': (record) => {
+    record.idleMs = 99_000;
+    registerCoupon(record);
+    act(record, { action: 'redeem', fromMs: startMs + 20, toMs: startMs + 21, id: 'o-7', parameters: { code: 'M1' } });
+    ask(record, startMs + 21, 'redeem', { id: 'o-8', parameters: { code: 'M1' } });
+    send(record, startMs + 22, 'POST /orders', orderBody('o-7', { couponCode: 'M1' }));
+    send(record, startMs + 24, 'POST /orders', orderBody('o-8', { total: 90 }));
+  },
+  'a sale that goes on without a coupon that is used up': (record) => {
+    record.idleMs = 99_000;
+    registerCoupon(record);
+    ask(record, startMs + 20, 'redeem', { id: 'o-7', parameters: { code: 'M1' } });
+    send(record, startMs + 22, 'POST /orders', orderBody('o-7', { couponCode: 'M1' }));
+    ask(record, startMs + 40, 'redeem', { outcome: 'cannot', parameters: { code: 'M1' } });
+    send(record, startMs + 42, 'POST /orders', orderBody('o-8', { total: 90 }));
+  },
 };

@@ -14,6 +14,7 @@ import {
 } from '../model/coupon-uses.ts';
 import { heldFrom } from '../model/held-coupons.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
+import { answeredOrders } from '../model/order-stories.ts';
 import {
   answerOf,
   callsOf,
@@ -30,8 +31,8 @@ import {
   undisturbed,
 } from '../model/read-call.ts';
 import { redemptionReports, worthOf } from '../model/redemptions.ts';
-import { allOrderWrites, couponCodeOf, orderNames, orderOf, orderWrites } from '../model/sent-orders.ts';
-import type { Obligation } from '../obligation.ts';
+import { allOrderWrites, couponCodeOf, orderNames, orderOf, orderWrites, writesOf } from '../model/sent-orders.ts';
+import type { Obligation, Observation } from '../obligation.ts';
 
 const rules = 'Endpoints › Rules per endpoint';
 
@@ -72,6 +73,18 @@ const markedBefore = (
       redemptions.some(({ atMs }) => atMs > endOf(call)),
   );
 };
+
+/** Redemptions of a used coupon that the partner accepted, and whose new order came without the code. */
+const hiddenUses = (record: PartnerRecord, byCode: ReadonlyMap<unknown, readonly PartnerCall[]>): Observation[] =>
+  doneActions(record, 'redeem').flatMap(({ number, id, parameters, fromMs }) => {
+    const code = nameOf(askedCode(parameters));
+    const used = byCode.get(code)?.find((call) => endOf(call) <= fromMs);
+    const order = parameters.id === undefined ? answeredOrders(record).get(id ?? '') : undefined;
+    const own = order === undefined ? [] : writesOf(record, order).filter(({ atMs }) => atMs >= fromMs);
+    if (used === undefined || own.length === 0 || own.some((call) => couponCodeOf(call) !== undefined)) return [];
+    const seen = `the coupon ${code} had been used, its redemption was accepted again, and the order came without it`;
+    return [observation(false, { actions: [number], calls: numbersOf([used, ...own]) }, seen)];
+  });
 
 export const redemption: readonly Obligation[] = [
   {
@@ -193,7 +206,8 @@ export const redemption: readonly Obligation[] = [
       const names = orderNames(record);
       const individual = individualCodes(record);
       const redemptions = orderWrites(record).filter((call) => isAccepted(call) && individual.has(redeemedCode(call)));
-      return [...Map.groupBy(redemptions, redeemedCode)].flatMap(([code, all]) => {
+      const byCode = Map.groupBy(redemptions, redeemedCode);
+      const reported = [...byCode].flatMap(([code, all]) => {
         const orders = new Set(all.flatMap((call) => orderOf(call, names) ?? []));
         const marked = markedBefore(record, code, all);
         const asked = record.actions.filter(
@@ -209,6 +223,7 @@ export const redemption: readonly Obligation[] = [
           ),
         ];
       });
+      return [...reported, ...hiddenUses(record, byCode)];
     },
   },
   {

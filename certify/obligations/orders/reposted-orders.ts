@@ -3,7 +3,7 @@ import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts
 import { possibleActions } from '../model/actions.ts';
 import { isNotFound } from '../model/coupon-calls.ts';
 import { observation, ofCall } from '../model/observation.ts';
-import { orderStories } from '../model/order-stories.ts';
+import { answeredOrders, orderStories } from '../model/order-stories.ts';
 import {
   callsOn,
   creates,
@@ -18,8 +18,8 @@ import {
   partsOf,
   recordsIn,
 } from '../model/read-call.ts';
-import { differences } from '../model/repeated-sends.ts';
-import { allOrderWrites, deletionsOf, hasStatus, orderNames, orderOf } from '../model/sent-orders.ts';
+import { actionBefore, differences } from '../model/repeated-sends.ts';
+import { allOrderWrites, deletionsOf, hasStatus, orderNames, orderOf, writesOf } from '../model/sent-orders.ts';
 import type { Observation } from '../obligation.ts';
 
 /** Whether an order was looked up between two writes, and never shown, or at last not found. */
@@ -115,6 +115,17 @@ const wrongIn = (
   return isOld ? `status than it has by now, ${show(fieldsOf(now).status)}` : undefined;
 };
 
+/** Whether an order was deleted while it was to be changed. A refused PUT leaves nothing else. */
+const isReplaced = (record: PartnerRecord, externalId: string, removal: PartnerCall): boolean => {
+  const action = actionBefore(record, removal);
+  if (action === undefined || !isAccepted(removal) || !['pay-order', 'redeem'].includes(action.action)) return false;
+  const id = nameOf(action.parameters.id) ?? '';
+  const puts = writesOf(record, externalId).filter(
+    (call) => call.method === 'PUT' && call.atMs >= action.fromMs && call.atMs < removal.atMs,
+  );
+  return (answeredOrders(record).get(id) ?? id) === externalId && puts.every(isAccepted);
+};
+
 /** Orders that are posted again, each compared with what was sent of it before; and those that are changed by PUT. */
 export const repostedOrders = (record: PartnerRecord): Observation[] => {
   const names = orderNames(record);
@@ -124,6 +135,10 @@ export const repostedOrders = (record: PartnerRecord): Observation[] => {
     const externalId = externalIdOf(call);
     if (externalId === undefined) return [];
     const removal = deletionsOf(record, externalId).findLast((other) => other.atMs < call.atMs && mayBeStored(other));
+    if (removal !== undefined && isReplaced(record, externalId, removal)) {
+      const seen = `order ${externalId} was deleted and posted again while it was to be changed; a change should be a PUT /orders/:id`;
+      return [observation(false, { calls: [removal.number, call.number] }, seen)];
+    }
     // a deleted order that is sent again is another order
     const earlier = sent
       .slice(0, index)
