@@ -68,7 +68,7 @@ const orderOf = (body: JsonObject, names: FieldNames): JsonObject => {
   return isObject(customer) ? { ...order, [names.orderCustomer]: customerOf(customer, names) } : order;
 };
 
-/** The usual forms of ISO 8601 with a blank, or with a zone of hours alone. */
+/** The usual forms of ISO 8601 with a blank, or with a zone that has no minutes. */
 const dateOf = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^(\S{10}) /, '$1T').replace(/:\S+[+-]\d{2}$/, '$&:00') : value;
 

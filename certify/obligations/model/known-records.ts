@@ -134,7 +134,7 @@ export const isTriedOut = (record: PartnerRecord, lookup: PartnerCall): boolean 
   callsOf(record).filter((call) => call.path === lookup.path && isUnfinished(call)).length > fewTries;
 
 /** Whether the platform had a customer at a moment, as far as calls show: accepted before, and not deleted since. */
-export const wasThere = (record: PartnerRecord, own: KnownRecord, atMs: number): boolean =>
+const wasThere = (record: PartnerRecord, own: KnownRecord, atMs: number): boolean =>
   own.sinceMs < atMs &&
   !callsOn(record, 'customers').some(
     (call) =>
@@ -143,6 +143,12 @@ export const wasThere = (record: PartnerRecord, own: KnownRecord, atMs: number):
       mayBeStored(call) &&
       knownRecords(record, 'customers').about(call) === own,
   );
+
+/** Whether the customer of a creation was deleted again by a moment, and may come again. */
+export const isGone = (record: PartnerRecord, creation: PartnerCall, atMs: number): boolean => {
+  const own = knownRecords(record, 'customers').about(creation);
+  return own !== undefined && !wasThere(record, own, atMs);
+};
 
 /**
  * Whether a lookup may have kept the partner from a change: the platform did not show the customer. One who

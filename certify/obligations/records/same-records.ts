@@ -5,7 +5,7 @@ import { type Block, blocksOf, isDone, mayBeDone } from '../model/blocks.ts';
 import { couponCodes, couponOf } from '../model/coupon-calls.ts';
 import { phonesOfCustomer } from '../model/customer-references.ts';
 import { heldFrom, idsSent } from '../model/held-coupons.ts';
-import { knownRecords, wasThere } from '../model/known-records.ts';
+import { isGone, knownRecords } from '../model/known-records.ts';
 import { isPartOfPhone, isSamePhone, phoneDigits } from '../model/named-fields.ts';
 import { normalForm } from '../model/normal-form.ts';
 import { numbersOf, observation } from '../model/observation.ts';
@@ -272,17 +272,12 @@ const createdIn = (record: PartnerRecord, kind: Kind, block: Block): Observation
   const ids = posts.map(externalIdOf);
   if (made.length === 0 || posts.length === 0 || ids.includes(undefined)) return [];
   if (isSameRecord(record, kind, block, made)) return [];
-  // who was deleted may come again
-  const isGone = (creation: PartnerCall): boolean => {
-    const own = kind === customers ? knownRecords(record, 'customers').about(creation) : undefined;
-    return own !== undefined && !wasThere(record, own, block.fromMs);
-  };
   const stored = callsOn(record, kind.resource).filter(
     (call) =>
       call.atMs < block.fromMs &&
       creates(call, kind.resource) &&
       isAccepted(call) &&
-      !(posts.some((post) => isSame(kind, fieldsOf(post), fieldsOf(call))) && isGone(call)),
+      !(posts.some((post) => isSame(kind, fieldsOf(post), fieldsOf(call))) && isGone(record, call, block.fromMs)),
   );
   const taken = new Set(stored.map(externalIdOf));
   const fresh = new Set(ids.filter((id) => !taken.has(id)));
