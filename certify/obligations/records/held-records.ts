@@ -136,8 +136,8 @@ const mixedCustomers: Obligation['judge'] = (record) => {
 };
 
 /**
- * Customers that the partner was made to create, and whom a PUT gives another phone although no update was asked for. The
- * data is of somebody else, for instance of the customer of an order.
+ * Customers that the partner was made to create, and whom a PUT gives another phone although no update was asked for. The data
+ * is of somebody else, for instance of the customer of an order. The account of a shop, which orders bring, may change.
  */
 const givenPhones: Obligation['judge'] = (record) => {
   const known = knownRecords(record, 'customers');
