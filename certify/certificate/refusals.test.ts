@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { act, hold, make, orderBody, send, uuid } from '../obligations/test-records/test-record.ts';
+import { act, failing, hold, make, orderBody, send, uuid } from '../obligations/test-records/test-record.ts';
 import { reasonsOf, wholeRecord } from './test-judged.ts';
 
 /** A record with redemptions of a coupon at these times; the partner refuses the last one. */
@@ -248,6 +248,20 @@ test.each([
   const refused = { outcome: 'cannot', message: '501: no registration', scenario: 'notified' } as const;
   act(record, { action: 'change-webhook', fromMs: 92_000, ...refused });
   expect(reasonsOf(record)).toEqual(reasons);
+});
+
+test('a coupon may be refused that is looked for in a list, which a scenario refuses then', () => {
+  const record = refusingUsable();
+  const list = send(
+    record,
+    1_600,
+    'GET /coupons?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
+    undefined,
+    failing(401),
+  );
+  expect(reasonsOf(record)).toHaveLength(1);
+  list.atMs = 2_001;
+  expect(reasonsOf(record)).toEqual([]);
 });
 
 test('a coupon that the shop itself put on an order may be refused afterwards, and not before', () => {

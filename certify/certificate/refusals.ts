@@ -19,6 +19,7 @@ import { knownRecords } from '../obligations/model/known-records.ts';
 import { orderIdIn } from '../obligations/model/notifications.ts';
 import { answeredOrders, makesOrder } from '../obligations/model/order-stories.ts';
 import { callsOn, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf } from '../obligations/model/read-call.ts';
+import { isRefusedByScenario } from '../obligations/model/refused-needs.ts';
 import { writesOf } from '../obligations/model/sent-orders.ts';
 import { isRefusal } from './undone-actions.ts';
 
@@ -26,14 +27,21 @@ import { isRefusal } from './undone-actions.ts';
 const kindOf = ({ action, parameters }: PartnerAction): string =>
   JSON.stringify([action, Object.keys(parameters).toSorted(), parameters.status]);
 
-/** Whether the last lookup of a coupon showed it as used or not valid, or failed: 404, or no response. */
+/**
+ * Whether the last lookup of a coupon showed it as used or not valid, or failed: 404, or no response. A scenario may also
+ * refuse the list that the partner looks for it in.
+ */
 const isLastSeenUnusable = (record: PartnerRecord, refused: PartnerAction): boolean => {
   const code = askedCode(record, refused.parameters);
   if (code === undefined) return false;
   const orders = record.attempts.filter((attempt) => attempt.code === code).map(orderIdIn);
   const names: unknown[] = [code, madeCoupon(record, code)?.id, ...orders];
   const last = callsOn(record, 'coupons').findLast(
-    (call) => call.method === 'GET' && call.atMs <= refused.toMs && partsOf(call).some((part) => names.includes(part)),
+    (call) =>
+      call.method === 'GET' &&
+      call.atMs <= refused.toMs &&
+      (partsOf(call).some((part) => names.includes(part)) ||
+        (isTo(call, 'GET /coupons') && isRefusedByScenario(call) && call.atMs >= refused.fromMs)),
   );
   return last !== undefined && (!isAccepted(last) || showsUnusable(last, code));
 };

@@ -1,6 +1,17 @@
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { after, ask, makeCustomer, makeOrder, registerCoupon, startMs } from '../test-records/test-later-records.ts';
-import { act, answering, failing, orderBody, read, send, uuid } from '../test-records/test-record.ts';
+import {
+  act,
+  answering,
+  failing,
+  holdAlso,
+  make,
+  notify,
+  orderBody,
+  read,
+  send,
+  uuid,
+} from '../test-records/test-record.ts';
 import { also, type Breaches } from '../test-records/test-record-changes.ts';
 
 /** A write to a UUID that no response has, which the platform does not find. */
@@ -112,6 +123,16 @@ export const breachesWithoutEffect: Breaches = {
       makeCustomer(record);
       read(record, startMs + 4, '/customers/external/c-1', { id: uuid(790), externalId: 'c-1' });
       send(record, startMs + 6, `DELETE /customers/${uuid(790)}`);
+    }),
+  },
+  'PART-69': {
+    'a coupon that is not made, before a list is refused that was to be read': after((record) => {
+      make(record, 'LISTED', 791, { orderId: uuid(691), orderExternalId: null, madeMs: startMs });
+      notify(record, startMs, 'LISTED', { orderId: uuid(691), more: { id: uuid(791) } });
+      ask(record, startMs + 20, 'synchronize', { parameters: { list: 'coupons' } });
+      const list = '/coupons?after=2020-01-01T00:00:00Z&page=1&pageSize=50';
+      send(record, startMs + 22, `GET ${list}`, undefined, failing(401));
+      holdAlso(record, startMs + 40, []);
     }),
   },
   'PART-152': {

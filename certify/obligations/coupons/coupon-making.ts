@@ -2,17 +2,25 @@ import { valueAt } from '../../../core/json.ts';
 import type { PartnerRecord } from '../../../core/partner-record.ts';
 import { isNotFound, withCouponCalls } from '../model/coupon-calls.ts';
 import { attemptNumbers, heldAfterwards, isHeld, readsAfter, withLookups } from '../model/coupon-evidence.ts';
+import { derived } from '../model/derived.ts';
 import { actionsOf, heldFrom } from '../model/held-coupons.ts';
 import { burstsIn, notificationsOf } from '../model/notifications.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { callsOn, endOf, isAccepted, isTo, recordsIn } from '../model/read-call.ts';
+import { isRefusedByScenario } from '../model/refused-needs.ts';
+import { actionBefore } from '../model/repeated-sends.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 
 const sequence = 'Endpoints › Rules per endpoint';
 
+/** The reads of lists of coupons, which may show a notified one. */
+const listsOf = derived((record): readonly PartnerCall[] =>
+  callsOn(record, 'coupons').filter((call) => isTo(call, 'GET /coupons')),
+);
+
 /** Notifications whose coupon the partner created or gave an externalId, with the reads before that. */
 const firstSigns = (record: PartnerRecord) => {
-  const lists = callsOn(record, 'coupons').filter((call) => isTo(call, 'GET /coupons') && isAccepted(call));
+  const lists = listsOf(record).filter(isAccepted);
   return withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
     const { code, first, lookups, earlierLookups, writeBacks } = notification;
     const state = heldFrom(record, code, first.atMs).find(isHeld);
@@ -65,12 +73,11 @@ export const couponMaking: readonly Obligation[] = [
     level: 'must',
     needs: 'webhooks',
     judge: heldAfterwards(
-      withLookups(
-        (lookups, isHindered) =>
-          !lookups.some(
-            (call) => isHindered(call) || isNotFound(call) || (call.fault !== undefined && !isAccepted(call)),
-          ),
-      ),
+      (record) =>
+        withLookups(
+          (lookups, isHindered) =>
+            !lookups.some((call) => isHindered(call) || isNotFound(call) || isRefusedByScenario(call)),
+        )(record).filter(({ first }) => !readsAfter(record, listsOf(record), first).some(isRefusedByScenario)),
       'was notified, the notification was acknowledged,',
     ),
   },

@@ -1,6 +1,18 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
 import { ask, makeCustomer, register, registerCoupon, startMs } from '../test-records/test-later-records.ts';
-import { act, failing, orderBody, read, readPage, send, showOrder, uuid } from '../test-records/test-record.ts';
+import {
+  act,
+  failing,
+  holdAlso,
+  make,
+  notify,
+  orderBody,
+  read,
+  readPage,
+  send,
+  showOrder,
+  uuid,
+} from '../test-records/test-record.ts';
 import type { LegalPartners } from '../test-records/test-record-changes.ts';
 
 const first = { lineItems: [{ productId: 'p-1', quantity: 1, price: 60.5 }], total: 60.5 };
@@ -19,6 +31,10 @@ const payLater = (record: PartnerRecord, atMs: number, number: number, made: obj
 /** The platform shows its id of that customer. */
 const showCustomer = (record: PartnerRecord): unknown =>
   read(record, startMs + 6, '/customers/external/c-1', { id: uuid(755), externalId: 'c-1', phone: '5511944440055' });
+
+/** The partner looks for something in a list, which a scenario refuses. */
+const readRefused = (record: PartnerRecord, atMs: number, list: string, status: 401 | 404 | 422): unknown =>
+  send(record, atMs, `GET /${list}?after=2020-01-01T00:00:00Z&page=1&pageSize=50`, undefined, failing(status));
 
 /** Partners that need several requests for one action. */
 export const legalSteps: LegalPartners = {
@@ -129,6 +145,29 @@ export const legalSteps: LegalPartners = {
       send(record, startMs + externalId, 'POST /coupons/shared', coupon);
     }
     ask(record, startMs + 20, 'register-shared-coupon', { id: '12', code: 'S12' });
+  },
+  'a notified coupon that is looked for in a list, which is refused': (record) => {
+    record.idleMs = 99_000;
+    make(record, 'LISTED', 171, { orderId: uuid(671), orderExternalId: null, madeMs: startMs });
+    notify(record, startMs, 'LISTED', { orderId: uuid(671), more: { id: uuid(171) } });
+    readRefused(record, startMs + 3, 'coupons', 401);
+    holdAlso(record, startMs + 40, []);
+  },
+  'a changed customer who is looked for in a list, which is refused': (record) => {
+    record.idleMs = 99_000;
+    makeCustomer(record);
+    showCustomer(record);
+    ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
+    readRefused(record, startMs + 22, 'customers', 404);
+  },
+  'a changed customer who is looked for in a list, which is refused, and then posted': (record) => {
+    record.idleMs = 99_000;
+    makeCustomer(record);
+    showCustomer(record);
+    ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
+    readRefused(record, startMs + 22, 'customers', 422);
+    const changed = { externalId: 'c-1', phone: '+5511944440055', firstName: 'Zoraide' };
+    send(record, startMs + 24, 'POST /customers', changed);
   },
   'a whole list of what changed, from the same early moment by both filters': (record) => {
     record.idleMs = 99_000;

@@ -18,6 +18,7 @@ import {
   partsOf,
   recordsIn,
 } from './read-call.ts';
+import { isRefusedByScenario } from './refused-needs.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 export type KnownResource = 'customers' | 'products';
@@ -159,8 +160,9 @@ export const wasNotShown = (record: PartnerRecord, own: KnownRecord, lookup: Par
   // what failed has to be looked up again, a few times
   if (isUnfinished(lookup) && !isStillToCome(record, endOf(lookup))) return isTriedOut(record, lookup);
   const asked = knownRecords(record, 'customers').about(lookup);
+  const isRefusedList = isRefusedByScenario(lookup) && partsOf(lookup).length === 1;
   // a customer whom nobody has is looked up before each creation
-  if (asked === undefined) return !isNotFound(lookup);
+  if (asked === undefined) return isRefusedList || !isNotFound(lookup);
   const isByPhone = partsOf(lookup)[1] === 'phone';
   const isOtherForm =
     isByPhone && isNotFound(lookup) && lookup.fault === undefined && wasThere(record, own, lookup.atMs);

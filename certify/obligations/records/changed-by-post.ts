@@ -19,6 +19,7 @@ import {
   pathOf,
   undisturbed,
 } from '../model/read-call.ts';
+import { isRefusedByScenario } from '../model/refused-needs.ts';
 import { actionBefore, dateTime } from '../model/repeated-sends.ts';
 import type { Obligation } from '../obligation.ts';
 
@@ -70,13 +71,18 @@ const namesOfRequests = derived((record): ReadonlySet<string> => {
   );
 });
 
-/** Whether the last lookup before a POST failed, or returned that the record does not exist, so that its id is unknown. */
+/**
+ * Whether the last lookup before a POST failed, or returned that the record does not exist, so that its id is unknown. A
+ * scenario may refuse the list that the partner finds it in.
+ */
 const isNotShown = (record: PartnerRecord, post: PartnerCall): boolean => {
+  const action = actionBefore(record, post);
   const keys = Object.values(fieldsOf(post)).flatMap((value) => nameOf(value) ?? []);
   const lookup = callsOn(record, partsOf(post)[0] ?? '').findLast((call) => {
     const [, by, name = by ?? ''] = partsOf(call);
     const isOfPost = keys.includes(name) || (by === 'phone' && isSamePhone(name, fieldsOf(post).phone));
-    return call.atMs < post.atMs && call.method === 'GET' && isOfPost;
+    const isList = by === undefined && isRefusedByScenario(call) && actionBefore(record, call) === action;
+    return call.atMs < post.atMs && call.method === 'GET' && (isOfPost || isList);
   });
   if (lookup === undefined || isAccepted(lookup)) return false;
   const customer = knownRecords(record, 'customers').about(post);
