@@ -1,5 +1,5 @@
 import { valueAt } from '../../../core/json.ts';
-import type { PartnerRecord } from '../../../core/partner-record.ts';
+import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { isNotFound, withCouponCalls } from '../model/coupon-calls.ts';
 import { attemptNumbers, heldAfterwards, isHeld, readsAfter, withLookups } from '../model/coupon-evidence.ts';
 import { derived } from '../model/derived.ts';
@@ -8,7 +8,6 @@ import { burstsIn, notificationsOf } from '../model/notifications.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { callsOn, endOf, isAccepted, isTo, recordsIn } from '../model/read-call.ts';
 import { isRefusedByScenario } from '../model/refused-needs.ts';
-import { actionBefore } from '../model/repeated-sends.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 
 const sequence = 'Endpoints › Rules per endpoint';
