@@ -12,6 +12,7 @@ import {
   send,
   showOrder,
   uuid,
+  work,
 } from '../test-records/test-record.ts';
 import type { LegalPartners } from '../test-records/test-record-changes.ts';
 
@@ -168,6 +169,46 @@ export const legalSteps: LegalPartners = {
     readRefused(record, startMs + 22, 'customers', 422);
     const changed = { externalId: 'c-1', phone: '+5511944440055', firstName: 'Zoraide' };
     send(record, startMs + 24, 'POST /customers', changed);
+  },
+  'a new coupon that the shop puts on the open order of its customer': (record) => {
+    record.idleMs = 99_000;
+    const customer = { phone: '+5511987654321', address: { street: 'A' } };
+    for (const [index, id] of ['o-5', 'o-6'].entries()) {
+      const [atMs, parameters] = [startMs + 10 * index, { status: 'on-hold', phone: customer.phone }];
+      ask(record, atMs, 'create-order', { id, parameters });
+      send(record, atMs + 2, 'POST /orders', orderBody(id, { status: 'on-hold', customer, total: 121 + index }));
+      showOrder(record, atMs + 5, id, 605 + index);
+    }
+    ask(record, startMs + 20, 'pay-order', { parameters: { id: 'o-6' } });
+    send(record, startMs + 22, `PUT /orders/${uuid(606)}`, { status: 'completed' });
+    const made = { phone: customer.phone, orderId: uuid(606), orderExternalId: 'o-6', madeMs: startMs + 23 };
+    make(record, 'FRESH', 171, made);
+    notify(record, startMs + 23, 'FRESH', { orderId: uuid(606), more: { id: uuid(171) } });
+    work(record, startMs + 28, 'FRESH');
+    send(record, startMs + 40, `PUT /orders/${uuid(605)}`, { status: 'on-hold', couponCode: 'FRESH' });
+    holdAlso(record, startMs + 50, ['FRESH']);
+  },
+  'an order that is paid with the short phone for its carrier': (record) => {
+    record.idleMs = 99_000;
+    payLater(record, startMs, 6, basket, { delivery: { phone: '11987654321' }, tracking: { phone: '87654321' } });
+  },
+  'variants of a product under one id, of which the first fails and comes again': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'create-product', { id: 'p-7' });
+    for (const [place, name] of ['Shirt S', 'Shirt M', 'Shirt S'].entries())
+      send(record, startMs + 2 + 3 * place, 'POST /products', { externalId: 'p-7', name }, place ? {} : failing(500));
+  },
+  'an order that is deleted with its customer': (record) => {
+    record.idleMs = 99_000;
+    makeCustomer(record);
+    showCustomer(record);
+    const customer = { phone: '+5511944440055', address: { street: 'A' } };
+    ask(record, startMs + 10, 'create-order', { id: 'o-5', parameters: { phone: customer.phone } });
+    send(record, startMs + 12, 'POST /orders', orderBody('o-5', { customer }));
+    showOrder(record, startMs + 15, 'o-5', 605);
+    ask(record, startMs + 20, 'delete-customer', { parameters: { id: 'c-1' } });
+    send(record, startMs + 22, `DELETE /orders/${uuid(605)}`);
+    send(record, startMs + 25, `DELETE /customers/${uuid(755)}`);
   },
   'a whole list of what changed, from the same early moment by both filters': (record) => {
     record.idleMs = 99_000;

@@ -1,6 +1,11 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions, isAtOnce } from '../model/actions.ts';
+import { madeCoupon } from '../model/coupon-calls.ts';
+import { askedCode } from '../model/coupon-uses.ts';
+import { phonesOfCustomer, referredTo } from '../model/customer-references.ts';
+import { knownRecords } from '../model/known-records.ts';
+import { lastDigits } from '../model/named-fields.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { makesOrder, type OrderStory, orderStories } from '../model/order-stories.ts';
 import { endOf, externalIdOf, fieldsOf, isAccepted, isTo, mayBeStored, nameOf, partsOf } from '../model/read-call.ts';
@@ -45,6 +50,18 @@ const mayHaveLapsed = (
   return wanted === 'on-hold' && !steering.includes(action?.action ?? '') && !isWithNewOrder;
 };
 
+/** Whether an order is deleted with the customer that it names, who is to be forgotten. */
+const isOfDeletedCustomer = (record: PartnerRecord, writes: readonly PartnerCall[], deletion: PartnerCall): boolean => {
+  const action = actionBefore(record, deletion);
+  const known = knownRecords(record, 'customers');
+  const customer = action?.action === 'delete-customer' ? known.named(action) : undefined;
+  const named = writes.flatMap((call) => [
+    referredTo(record, call),
+    ...phonesOfCustomer(fieldsOf(call), record.names).map(({ value }) => known.find({ phone: value })),
+  ]);
+  return customer !== undefined && named.includes(customer);
+};
+
 /** What was last sent for an order between two moments, if it is wrong. */
 const lastContradiction = (
   record: PartnerRecord,
@@ -62,7 +79,7 @@ const lastContradiction = (
     (isAgainAsked(call) || !deletions.some((removal) => isAccepted(removal) && endOf(removal) <= call.atMs));
   const contradicts = (call: PartnerCall): boolean =>
     call.method === 'DELETE'
-      ? wanted !== 'canceled'
+      ? wanted !== 'canceled' && !isOfDeletedCustomer(record, writes, call)
       : !isOpen(call) &&
         contradictions[wanted]?.includes(String(fieldsOf(call).status)) === true &&
         !mayHaveLapsed(record, asked, wanted, call);
@@ -90,6 +107,11 @@ const isBrought = (call: PartnerCall, wanted: string): boolean => {
 
 /** A total that is this small a part of the one before is not that of the order with an item less. */
 const leastPart = 0.25;
+
+/** Whether a shop may put a coupon on an order by itself: it is that customer's, and no action is about it. */
+const isOwnCoupon = (record: PartnerRecord, code: unknown, phones: ReadonlySet<string>): boolean =>
+  phones.has(lastDigits(madeCoupon(record, code)?.phone)) &&
+  !record.actions.some(({ parameters }) => askedCode(parameters) === code);
 
 /**
  * What a change says of an order other than what was sent before, in words. Its freight or its number may come at any time:
@@ -126,7 +148,9 @@ const changesOf = (
     ...(externalId !== undefined && externalId !== order && others.some((write) => externalIdOf(write) === externalId)
       ? [`externalId ${show(externalId)}`]
       : []),
-    ...(code !== undefined && !before.some((write) => couponCodeOf(write) === code)
+    ...(code !== undefined &&
+    !before.some((write) => couponCodeOf(write) === code) &&
+    !isOwnCoupon(record, code, knownPhones)
       ? [`couponCode ${show(code)}`]
       : []),
   ];
