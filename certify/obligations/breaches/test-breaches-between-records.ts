@@ -101,14 +101,6 @@ export const breachesBetweenRecords: Breaches = {
     }),
   },
   'PART-148': {
-    'a product with the number of each sale in its name': after((record) => {
-      for (const number of [1, 2, 3]) {
-        const atMs = startMs + 30 * number;
-        ask(record, atMs, 'create-order', { id: `o-${number}` });
-        send(record, atMs + 1, 'POST /products', { externalId: 'p-9', name: `Mate (${number})`, provider: 'shop' });
-        send(record, atMs + 2, 'POST /orders', orderBody(`o-${number}`, { total: number }));
-      }
-    }),
     'one externalId for the customers of all orders': after((record) => {
       for (const number of [1, 2]) {
         const [atMs, phone] = [startMs + 30 * number, `+551194444000${number}`];

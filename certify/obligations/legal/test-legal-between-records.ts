@@ -240,7 +240,7 @@ export const legalBetweenRecords: LegalPartners = {
       record.states.push({ after: record.actions.length, atMs, coupons: [held], gone: [] });
     }
   },
-  'a product that is renamed, and one that two providers have': (record) => {
+  'variants of a product that come with one sale after another, and have one externalId': (record) => {
     record.idleMs = 99_000;
     const sent = [
       { externalId: 'p-9', name: 'Tereré', provider: 'shop' },

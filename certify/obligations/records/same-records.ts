@@ -29,7 +29,7 @@ import {
 } from '../model/read-call.ts';
 import { isRefusedByScenario } from '../model/refused-needs.ts';
 import type { Obligation, Observation } from '../obligation.ts';
-import { renamedProducts, sharedIds } from './shared-ids.ts';
+import { sharedIds } from './shared-ids.ts';
 
 /** A kind of record that actions create and send again. */
 interface Kind {
@@ -306,7 +306,6 @@ export const sameRecords: readonly Obligation[] = [
     judge: (record) => [
       ...kinds.flatMap((kind) => blocksOf(record).flatMap((block) => createdIn(record, kind, block))),
       ...sharedIds(record),
-      ...renamedProducts(record),
     ],
   },
   {

@@ -3,7 +3,7 @@ import { possibleActions } from '../model/actions.ts';
 import { knownRecords } from '../model/known-records.ts';
 import { isSamePhone, lastDigitsIn } from '../model/named-fields.ts';
 import { numbersOf, observation } from '../model/observation.ts';
-import { callsOn, creates, externalIdOf, fieldsOf, isAccepted, nameOf } from '../model/read-call.ts';
+import { callsOn, creates, externalIdOf, fieldsOf, isAccepted } from '../model/read-call.ts';
 import { actionBefore, isAtSameAction } from '../model/repeated-sends.ts';
 import type { Observation } from '../obligation.ts';
 import { isDeletedBetween } from './changed-by-post.ts';
@@ -43,20 +43,5 @@ export const sharedIds = (record: PartnerRecord): Observation[] => {
         `two customers with different phones were created with the externalId ${externalId}`,
       ),
     );
-  });
-};
-
-/** A product may be renamed once. */
-const mostNames = 2;
-
-/** Products that come under one name after another with one externalId, so that each name makes another product. */
-export const renamedProducts = (record: PartnerRecord): Observation[] => {
-  const posts = callsOn(record, 'products').filter(
-    (call) => creates(call, 'products') && isAccepted(call) && externalIdOf(call) !== undefined,
-  );
-  return [...Map.groupBy(posts, (call) => `${externalIdOf(call)} ${fieldsOf(call).provider}`).values()].map((same) => {
-    const names = new Set(same.map((call) => nameOf(fieldsOf(call).name)));
-    const seen = `the product ${same[0] && externalIdOf(same[0])} was sent as ${[...names].join(', ')}; the platform has a product for each name`;
-    return observation(names.size <= mostNames, { calls: numbersOf(same) }, seen);
   });
 };
