@@ -111,7 +111,7 @@ const leastPart = 0.25;
 /** Whether a shop may put a coupon on an order by itself: it is that customer's, and no action is about it. */
 const isOwnCoupon = (record: PartnerRecord, code: unknown, phones: ReadonlySet<string>): boolean =>
   phones.has(lastDigits(madeCoupon(record, code)?.phone)) &&
-  !record.actions.some(({ parameters }) => askedCode(parameters) === code);
+  !record.actions.some(({ parameters }) => askedCode(record, parameters) === code);
 
 /**
  * What a change says of an order other than what was sent before, in words. Its freight or its number may come at any time:
