@@ -220,9 +220,12 @@ const readsLists = (seen: Obligation): Obligation => ({
       const { list } = action.parameters;
       if (typeof list !== 'string') return [];
       const reads = readsFor(record, action);
-      // a scenario may refuse the list, and other obligations judge a failed read
+      // a scenario may refuse the list, and other obligations judge a failed read and the credentials
       const isRefused = (call: PartnerCall): boolean =>
-        call.fault === undefined && !isAccepted(call) && !isUnfinished(call);
+        call.fault === undefined &&
+        !isAccepted(call) &&
+        !isUnfinished(call) &&
+        ![401, 403].includes(statusOf(call) ?? 0);
       const [first] = reads;
       return [
         observation(
