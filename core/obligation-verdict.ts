@@ -5,7 +5,7 @@ const numbers = z.array(z.int().positive());
 
 /**
  * How often an obligation failed in the plays of its scenarios. `stable`: in each play; `intermittent`: in some;
- * `unconfirmed`: there was only one play.
+ * `unconfirmed`: only one play gave an occasion.
  */
 const breachStabilitySchema = z.strictObject({
   kind: stabilityKindSchema,

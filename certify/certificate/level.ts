@@ -52,7 +52,10 @@ const notDone = ({ partner, records, session }: Judged): string[] => {
 const unconfirmedIn = (verdicts: Certificate['verdicts'], level: 'must' | 'should'): string[] =>
   verdicts
     .filter((verdict) => standingOf(verdict) === 'not-confirmed' && verdict.level === level)
-    .map(({ id, text, stability }) => `${id} was broken in ${stability?.failed} of ${stability?.of} plays: ${text}`);
+    .map(
+      ({ id, text, stability }) =>
+        `${id} was broken in ${stability?.failed} of ${counted(stability?.of ?? 0, 'play')}: ${text}`,
+    );
 
 /** Where actions were refused. */
 const inPlacesOf = (refused: readonly PartnerAction[]): string => {

@@ -20,7 +20,6 @@ import {
   creates,
   isAccepted,
   isTo,
-  isUnfinished,
   marksCouponUsed,
   partsOf,
   statusOf,
@@ -220,12 +219,8 @@ const readsLists = (seen: Obligation): Obligation => ({
       const { list } = action.parameters;
       if (typeof list !== 'string') return [];
       const reads = readsFor(record, action);
-      // a scenario may refuse the list, and other obligations judge a failed read and the credentials
-      const isRefused = (call: PartnerCall): boolean =>
-        call.fault === undefined &&
-        !isAccepted(call) &&
-        !isUnfinished(call) &&
-        ![401, 403].includes(statusOf(call) ?? 0);
+      // a scenario may refuse the list, and other obligations judge a failed read, its parameters and the credentials
+      const isRefused = (call: PartnerCall): boolean => call.fault === undefined && statusOf(call) === 404;
       const [first] = reads;
       return [
         observation(

@@ -26,6 +26,12 @@ test('a failure in every play is stable, a failure in two of three is intermitte
   });
 });
 
+test('a play without an occasion does not count as kept', () => {
+  const record = playing(['paid', 'paid']);
+  record.plays.push({ scenario: 'order', fromMs: 200 });
+  expect(verdictOn(record)).toMatchObject({ outcome: 'fail', stability: { kind: 'stable', failed: 2, of: 2 } });
+});
+
 test('a failure in only one play is unverified', () => {
   expect(verdictOn(playing(['paid', 'completed', 'completed']))).toMatchObject({
     outcome: 'unverified',
@@ -49,7 +55,7 @@ test('a coupon that is missing in every later report was lost in one play', () =
   }
   expect(judgePartner(record).find(({ id }) => id === 'PART-69')).toMatchObject({
     cause: 'not-confirmed',
-    stability: { failed: 1, of: 3 },
+    stability: { failed: 1, of: 1 },
   });
 });
 

@@ -31,22 +31,19 @@ const momentsOf = derived(({ calls, attempts, actions }) => {
   };
 });
 
-/** The plays in which each failed observation of a record has evidence. */
-const playsOfEach = (observed: Observed): PartnerPlay[][] => {
-  const { plays, judgedUntilMs = Number.POSITIVE_INFINITY } = observed.record;
-  const momentsIn = momentsOf(observed.record);
-  return brokenIn([observed]).map((broken) => [
-    ...new Set(
-      momentsIn(broken)
-        .filter((atMs) => atMs < judgedUntilMs)
-        .flatMap((atMs) => plays.findLast(({ fromMs }) => fromMs <= atMs) ?? []),
-    ),
-  ]);
+/** The plays in which an observation of a record has evidence. */
+const playsIn = (record: PartnerRecord, observation: Observation): PartnerPlay[] => {
+  const { plays, judgedUntilMs = Number.POSITIVE_INFINITY } = record;
+  const moments = momentsOf(record)(observation).filter((atMs) => atMs < judgedUntilMs);
+  return [...new Set(moments.flatMap((atMs) => plays.findLast(({ fromMs }) => fromMs <= atMs) ?? []))];
 };
+
+const playsOfBroken = (observed: Observed): PartnerPlay[][] =>
+  brokenIn([observed]).map((broken) => playsIn(observed.record, broken));
 
 /** The plays in which an obligation failed; undefined if one failure is certain. */
 const brokenPlays = (observed: readonly Observed[]): Set<PartnerPlay> | undefined => {
-  const seenIn = observed.flatMap(playsOfEach);
+  const seenIn = observed.flatMap(playsOfBroken);
   const isCertain =
     brokenIn(observed).some((broken) => broken.isCertain) ||
     seenIn.some((plays) => plays.length === 0 || plays.some(({ isOnce }) => isOnce));
@@ -60,14 +57,20 @@ const playsOf = (observed: readonly Observed[], names: readonly string[]): Partn
   ...new Set(observed.flatMap(({ record: { plays } }) => plays.filter(({ scenario }) => names.includes(scenario)))),
 ];
 
+/** How many plays of these scenarios gave an occasion to judge. */
+const occasions = (observed: readonly Observed[], names: readonly string[]): number => {
+  const seen = observed.flatMap(({ record, observations }) => observations.flatMap((each) => playsIn(record, each)));
+  return new Set(seen.filter(({ scenario }) => names.includes(scenario))).size;
+};
+
 /**
- * Counts the plays in which an obligation failed. Undefined if the failure needs no second play, because it occurred
+ * Counts the plays in which an obligation failed, of those that gave an occasion. Undefined if the failure needs no second play, because it occurred
  * outside of scenarios or in one that is played only once.
  */
 export const stabilityOf = (observed: readonly Observed[]): BreachStability | undefined => {
   const plays = brokenPlays(observed);
   if (plays === undefined) return undefined;
-  const of = playsOf(observed, namesOf(plays)).length;
+  const of = occasions(observed, namesOf(plays));
   const failed = plays.size;
   if (of < minPlays) return { kind: 'unconfirmed', failed, of };
   return { kind: failed === of ? 'stable' : 'intermittent', failed, of };

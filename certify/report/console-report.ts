@@ -24,7 +24,7 @@ const levelColors = {
 
 /** Says how many plays showed a breach; empty if it needed no second play. */
 export const inPlays = (stability: BreachStability | undefined): string =>
-  stability === undefined ? '' : ` (${stability.kind}: in ${stability.failed} of ${stability.of} plays)`;
+  stability === undefined ? '' : ` (${stability.kind}: in ${stability.failed} of ${counted(stability.of, 'play')})`;
 
 /** The scenario in progress at a moment. One that was cut off is no play. */
 const scenarioAt = ({ plays, actions, judgedUntilMs: cutMs }: PartnerRecord, atMs: number): string | undefined =>

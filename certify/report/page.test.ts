@@ -148,10 +148,10 @@ test('an obligation that failed in only one play is shown separately, with its p
   const page = certificatePage(doubtful, 'abcdef');
   expect(page).toContain('id="not-confirmed"');
   expect(page).not.toContain('id="fail"');
-  expect(page).toContain('1 of 1 (intermittent: in 1 of 3 plays)');
+  expect(page).toContain('1 of 1 (unconfirmed: in 1 of 1 play)');
   expect(page).toContain('Evidence of what was broken');
   const report = certificateReport(doubtful, plain).join('\n');
-  expect(report).toMatch(/\? PART-3 .* \(intermittent: in 1 of 3 plays\)\n(?: {4}.*\n)* {4}in order$/m);
+  expect(report).toMatch(/\? PART-3 .* \(unconfirmed: in 1 of 1 play\)\n(?: {4}.*\n)* {4}in order$/m);
   expect(page).toContain('>in order · calls <a href="#call-1">1</a>');
   expect(report).toMatch(/\? \d+ not confirmed/);
   expect(report).toMatch(/^ {2}not confirmed: .*\n {2}no occasion: no request /m);

@@ -145,7 +145,11 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
     plays: ['orders-at-once'],
   },
   'orders under one phone': { breaks: 'PART-127', plays: orders },
-  'mixes customers that change at once': { breaks: 'PART-129', also: ['PART-128'], plays: ['customers-at-once'] },
+  'mixes customers that change at once': {
+    breaks: 'PART-129',
+    also: ['PART-128', 'PART-149'],
+    plays: ['customers-at-once'],
+  },
   'never updates customers': { breaks: 'PART-128', also: ['PART-110'], plays: records },
   'updates another customer': { breaks: 'PART-128', also: ['PART-110', 'PART-129', 'PART-136'], plays: records },
   'also updates another customer': { breaks: 'PART-129', plays: records },
