@@ -4,6 +4,7 @@ import { type Breaches, rewriting, sending } from '../test-records/test-record-c
 export const breachesOfRecords: Breaches = {
   'PART-30': {
     'no phone': sending(400, 'POST /customers', { firstName: 'Bia' }),
+    'a phone under a name that nobody declared': sending(400, 'POST /customers', { telephone: '+5511944440077' }),
   },
   'PART-31': {
     'a new name': (record) => {

@@ -1,5 +1,13 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
-import { after, ask, makeOrder, register, registerCoupon, startMs } from '../test-records/test-later-records.ts';
+import {
+  after,
+  ask,
+  makeCustomer,
+  makeOrder,
+  register,
+  registerCoupon,
+  startMs,
+} from '../test-records/test-later-records.ts';
 import {
   act,
   answering,
@@ -149,6 +157,18 @@ export const breachesOverTime: Breaches = {
       read(record, startMs + 4, '/customers/external/c-1', { id: uuid(755), ...zoe });
       ask(record, startMs + 20, 'update-customer', { id: 'c-1', parameters: { id: 'c-1' } });
       send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { firstName: 'Zora', lastName: '', email: '' });
+    }),
+  },
+  'PART-149': {
+    'a phone without its area in each update': after((record) => {
+      makeCustomer(record);
+      const phone = '+5511944440055';
+      read(record, startMs + 4, '/customers/external/c-1', { id: uuid(755), externalId: 'c-1', phone });
+      for (const [index, lastName] of ['Lima', 'Reis'].entries()) {
+        ask(record, startMs + 20 + 20 * index, 'update-customer', { id: 'c-1', parameters: { id: 'c-1' } });
+        const body = { firstName: 'Zoe', lastName, phone: '+55944440055' };
+        send(record, startMs + 22 + 20 * index, `PUT /customers/${uuid(755)}`, body);
+      }
     }),
   },
   'PART-146': {

@@ -59,9 +59,16 @@ export const customerPhonesIn = (body: JsonObject, names: Pick<Names, 'phones' |
   return own.length > 0 ? own : phones;
 };
 
+const canBeCalled = ({ value }: Field): boolean => phoneDigits(value).length >= minDigits;
+
 /** Whether a body has a phone that can be called. */
-export const hasPhone = (body: JsonObject, names: Names): boolean =>
-  customerPhonesIn(body, names).some(({ value }) => phoneDigits(value).length >= minDigits);
+export const hasPhone = (body: JsonObject, names: Names): boolean => customerPhonesIn(body, names).some(canBeCalled);
+
+/** Whether it has one under the documented name, or under one that the partner declares. */
+export const hasNamedPhone = (body: JsonObject, names: Names): boolean =>
+  customerPhonesIn(body, names).some(
+    (field) => canBeCalled(field) && (field.name === 'phone' || names.phones?.includes(field.name) === true),
+  );
 
 const addressName = /address|endere|street|logradouro|^rua$|zip|postal|^cep$/i;
 /** Words before an address to which nothing can be delivered. */
@@ -114,10 +121,10 @@ export const lastDigitsIn = (phones: readonly unknown[]): string[] =>
 /** Whether two phones belong to one person, whatever their prefixes and separators. */
 export const isSamePhone = (one: unknown, other: unknown): boolean => lastDigits(one) === lastDigits(other);
 
-/** Whether a phone is a part of another, for example the same one without its country or area. */
+/** Whether a phone is another one without some of its first digits, for example without its country, its area or both. */
 export const isPartOfPhone = (part: unknown, whole: unknown): boolean => {
   const [digits, all] = [phoneDigits(part), phoneDigits(whole)];
-  return digits.length >= minDigits && digits.length < all.length && all.endsWith(digits);
+  return digits.length >= minDigits && digits.length < all.length && digits.slice(-minDigits) === all.slice(-minDigits);
 };
 
 const amounts = ['total', 'amount', 'minPurchaseValue', 'price', 'quantity'];

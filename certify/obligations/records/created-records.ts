@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring } from '../model/actions.ts';
 import { type KnownRecord, knownRecords } from '../model/known-records.ts';
-import { hasPhone } from '../model/named-fields.ts';
+import { hasNamedPhone } from '../model/named-fields.ts';
 import { ofCall } from '../model/observation.ts';
 import { creations, fieldsOf, isAccepted, isTo, nameOf, type Resource, undisturbed } from '../model/read-call.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
@@ -71,13 +71,17 @@ const storedByExternalId = (
 export const createdRecords: readonly Obligation[] = [
   {
     id: 'PART-30',
-    text: 'Every customer is created with a phone',
+    text: 'Every customer is created with a `phone`, or with a phone under a declared name',
     source,
     statements: ['S040', 'S068'],
     level: 'should',
     inferred: 'a phone identifies a customer, but the document does not say that it is required',
     needs: 'customers',
-    judge: createdWith('customers', hasPhone, 'sent a customer without a phone, by which customers are distinguished'),
+    judge: createdWith(
+      'customers',
+      hasNamedPhone,
+      'sent a customer without `phone`, by which customers are distinguished; another name is to be declared',
+    ),
   },
   {
     id: 'PART-31',
