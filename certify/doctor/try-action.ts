@@ -1,8 +1,9 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import type { OtherCompany } from '../../core/partner-record.ts';
+import type { OtherCompany, PartnerCall } from '../../core/partner-record.ts';
 import { type Finding, ok, problem, warning } from '../../fixtures/finding.ts';
+import { messageIn } from '../certificate/refused-writes.ts';
 import { isOfSecond } from '../obligations/companies.ts';
-import { isAccepted, isTo } from '../obligations/model/read-call.ts';
+import { isAccepted, isTo, statusOf } from '../obligations/model/read-call.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Stage } from '../stage/open-stage.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
@@ -90,6 +91,14 @@ const parametersFor = (
 /** A record often comes after its customer and its products; a list has many pages. */
 const maxRequests = 6;
 
+/** Writes that the platform refused, and that were not accepted later. */
+const refusedWrites = (calls: readonly PartnerCall[]): PartnerCall[] =>
+  calls.filter((call, place) => {
+    const isRefused = call.method !== 'GET' && [400, 422].includes(statusOf(call) ?? 0);
+    const isSame = (later: PartnerCall): boolean => later.method === call.method && later.path === call.path;
+    return isRefused && !calls.slice(place + 1).some((later) => isSame(later) && isAccepted(later));
+  });
+
 /** Reports how the platform answered the requests of an action. */
 const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: number): Finding => {
   const calls = stage.transcript.calls.slice(before);
@@ -107,6 +116,14 @@ const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: 
       action,
       `${message}, and no request reaches the platform`,
       `Give the software the address ${stage.access.baseUrl} (\`start.env\`), and have \`idle\` answer only when nothing is under way.`,
+    );
+  }
+  const [first] = refusedWrites(calls);
+  if (first !== undefined) {
+    return problem(
+      action,
+      `${message}, and the platform answers ${statusOf(first)} to ${first.method} ${first.path}: ${messageIn(first)}`,
+      'Correct the request, or declare the names of its fields in the partner file.',
     );
   }
   const missing = hookContract[action].answers.find((name) => acted[name] === undefined);

@@ -105,7 +105,8 @@ test('an action that sends other records first shows its own request as well', a
     const { access } = await opened;
     const paths = url?.endsWith('/create-cart') ? ['customers', 'products', 'stores', 'abandoned-carts'] : [];
     for (const path of paths) {
-      await fetch(`${access.baseUrl}/${path}`, { method: 'POST', headers: headersFor(access), body: '{}' });
+      const body = JSON.stringify({ externalId: path, name: path, phone: '+5511999990001' });
+      await fetch(`${access.baseUrl}/${path}`, { method: 'POST', headers: headersFor(access), body });
     }
     response.end('{"id":"1"}');
   });
@@ -127,6 +128,23 @@ test.each([409, 200])('software that registers when it starts may answer %i when
   const triggers = { kind: 'http', url: hooks.url } as const;
   const findings = await tried({ name: 'A shop', version: '1', capabilities: ['webhooks'], triggers }, resolve);
   expect(findings.find(({ subject }) => subject === 'register-webhook')?.message).toMatch(/has registered before/);
+});
+
+test('an action whose request the platform refuses is a problem, although its hook answers 200', async () => {
+  const { promise: opened, resolve } = Promise.withResolvers<Stage>();
+  await using hooks = await serving(async ({ url }, response) => {
+    const { access } = await opened;
+    if (url === '/create-customer') {
+      await fetch(`${access.baseUrl}/customers`, { method: 'POST', headers: headersFor(access), body: '{}' });
+    }
+    response.end('{"id":"1"}');
+  });
+  const triggers = { kind: 'http', url: hooks.url } as const;
+  const findings = await tried({ name: 'A shop', version: '1', capabilities: ['customers'], triggers }, resolve);
+  expect(findings.find(({ subject }) => subject === 'create-customer')).toMatchObject({
+    state: 'problem',
+    message: expect.stringMatching(/the platform answers 400 to POST \/customers: .*phone/),
+  });
 });
 
 test('no further action is tried once the software does not come to rest', async () => {

@@ -104,7 +104,7 @@ test.for(['typescript', 'python', 'php'] as const)(
     }
     expect(before).toContain('unregister-webhook: is not done: 501');
     for (const hook of ['restart', 'state']) expect(before).toContain(`${hook}: is not served`);
-    expect(after).toMatch(/create-order: is accepted, id order-1 · POST \/orders 400/);
+    expect(after).toMatch(/create-order: is accepted, id order-1, and the platform answers 400 to POST \/orders: /);
   },
 );
 
