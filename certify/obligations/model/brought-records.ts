@@ -38,7 +38,13 @@ const broughtBy = (
       return isNew(customer) && !wasThere ? [phoneDigits(value)] : [];
     });
   });
-  return new Set([...posts.map((call) => externalIdOf(call) ?? call), ...found]);
+  const nameIn = (call: PartnerCall): unknown => {
+    const { phone, name } = fieldsOf(call);
+    const externalId = externalIdOf(call);
+    // another obligation judges one id for several records
+    return externalId === undefined ? call : JSON.stringify([externalId, phone ?? name]);
+  };
+  return new Set([...posts.map(nameIn), ...found]);
 };
 
 /** Whether a customer or product that an action created was sent, or found at the platform, as far as calls show. */
