@@ -212,6 +212,7 @@ const wrapper = /^(customer|cliente?|data|payload|body|attributes|fields)$/i;
 /** Whether a field of an update is one of the creation in another spelling, or an object around such fields. */
 const isIgnored = (name: string, value: unknown, created: JsonObject): boolean =>
   !(name in created) &&
+  !shownFields.customers.includes(name) &&
   (Object.keys(created).some((each) => wordsOf(each).join('') === wordsOf(name).join('')) ||
     (wrapper.test(name) && isObject(value) && Object.keys(value).some((each) => each in created)));
 
