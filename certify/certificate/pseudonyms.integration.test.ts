@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../obligations/judge.ts';
+import { isPartOfPhone, isSamePhone } from '../obligations/model/named-fields.ts';
 import { emptyRecord } from '../obligations/test-records/test-record.ts';
 import { exampleShop, playWith } from '../session/example-session.ts';
 import { pseudonymsFor } from './pseudonyms.ts';
@@ -88,6 +89,21 @@ test('the form of a value, and fields that identify nobody, are kept', () => {
 test('a customer is the same in every part of a session', () => {
   const [one, other] = pseudonymsFor([record, { ...record, calls: record.calls.slice(1) }]).records;
   expect(one?.calls[1]?.body).toBe(other?.calls[0]?.body);
+});
+
+test('phones that are one, that are parts of another, or that differ in the area alone stay so', () => {
+  const written = [
+    ...['+5511987654321', '11987654321', '+55 (011) 98765-4321', '+555511987654321'],
+    ...['987654321', '+55987654321', '+5521987654321', '1133334444', '+551133334444'],
+  ];
+  const phones = written.map((phone, index) => call(index + 1, '/customers', JSON.stringify({ phone })));
+  const [clean] = pseudonymsFor([{ ...record, calls: phones, actions: [] }], salt).records;
+  const shown = (clean?.calls ?? []).map(({ body }) => String((JSON.parse(body) as { phone: string }).phone));
+  expect(shown).toHaveLength(written.length);
+  for (const isRelated of [isSamePhone, isPartOfPhone]) {
+    const related = (all: readonly string[]) => all.map((one) => all.map((other) => isRelated(one, other)));
+    expect(related(shown)).toEqual(related(written));
+  }
 });
 
 test('two sessions have different pseudonyms', () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { dateForm } from '../obligations/model/date-forms.ts';
+import { brazilianPrefix } from '../obligations/model/named-fields.ts';
 
 /** Pseudonyms for personal values. Each has the form of its value, and equal values have equal pseudonyms. */
 export interface StandIns {
@@ -19,8 +20,9 @@ export interface StandIns {
 const minDigits = 8;
 /** Shorter numbers also occur inside others, for example after a country's prefix. */
 const minInsideDigits = 10;
-const brazil = /^55(?=\d{10,11}$)/;
 const maxDraws = 200;
+/** No Brazilian phone has one of these areas. */
+const areas = ['10', '20', '30', '40', '50', '60', '70', '80', '90'];
 
 const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const digitSequence = /\d(?:[ ()./-]{0,3}\d){7,}/g;
@@ -97,6 +99,15 @@ const createKnownNumbers = ({ draw, unlike }: Draws) => {
   const known = new Map<string, string>();
   const lengths = new Set<number>();
 
+  /** The first digits of a stand-in, of an area or a country without such phones, so that the number belongs to nobody. */
+  const headOf = (head: string, attempt: number): string => {
+    const drawn = draw(head, attempt, figures);
+    if (![2, 3].includes(head.length)) return head === '' ? '' : `7${drawn.slice(1)}`;
+    const area = areas[(Number(head.slice(0, 2)) + Number(drawn)) % areas.length] ?? '';
+    // a nine begins a mobile phone
+    return area + (head[2] === '9' ? '9' : drawn.slice(2));
+  };
+
   /** Replaces known numbers anywhere in a row of digits. */
   const replace = (digits: string): string => {
     const whole = known.get(digits);
@@ -114,13 +125,13 @@ const createKnownNumbers = ({ draw, unlike }: Draws) => {
 
   return {
     learn(digits: string): void {
-      const own = digits.replace(brazil, '');
+      const own = digits.replace(brazilianPrefix, '');
       if (own.length < minDigits || known.has(own)) return;
-      // an area or a country without such phones, so that the number belongs to nobody
-      const prefix = [10, 11].includes(own.length) ? '10' : '7';
+      const [head, tail] = [own.slice(0, -minDigits), own.slice(-minDigits)];
       known.set(
         own,
-        unlike(own, (attempt) => prefix + draw(own, attempt, figures).slice(prefix.length)),
+        // a number without its area, or with another one, keeps its end
+        unlike(own, (attempt) => headOf(head, attempt) + draw(tail, Math.floor(attempt / areas.length), figures)),
       );
       if (own.length >= minInsideDigits) lengths.add(own.length);
     },

@@ -103,14 +103,14 @@ export const mentionsAddress = (body: JsonObject, names: AddressNames): boolean 
 export const phoneDigits = (phone: unknown): string => (nameOf(phone) ?? '').replaceAll(/\D/g, '');
 
 /** Digits before the area of a Brazilian phone. */
-const prefix = /^0*(550*(?=[1-9]\d{9,10}$))?/;
+export const brazilianPrefix = /^(?:0*55)?0*(?=[1-9]\d{9,10}$)/;
 /** A Brazilian mobile phone with its area. A landline has one digit less. */
 const mobile = /^[1-9]\d9\d{8}$/;
 const landlineDigits = 10;
 
 /** The last digits of a phone, with its area: enough to identify the owner, whatever the prefix in Brazil. */
 export const lastDigits = (phone: unknown): string => {
-  const digits = phoneDigits(phone).replace(prefix, '');
+  const digits = phoneDigits(phone).replace(brazilianPrefix, '');
   return mobile.test(digits) ? digits : digits.slice(-landlineDigits);
 };
 
