@@ -88,6 +88,7 @@ export const expectedAcrossRecords = {
       'PART-124',
       'PART-125',
       'PART-117',
+      'PART-152',
       'PART-148',
       'PART-12',
       'PART-127',
