@@ -24,11 +24,11 @@ const pairsOf = derived((record) =>
     const isAsMade = ({ atMs }: Held): boolean =>
       !mayBeOver(record, code, atMs) && !isCustomerAsked(record, 'update-customer', code, atMs);
     const held = heldFrom(record, code, first.atMs)
-      .flatMap((state) => state.held.slice(0, 1).map((coupon) => ({ coupon, state, isAsMade: isAsMade(state) })))
+      .flatMap((state) => state.held.slice(0, 1).map((coupon) => ({ coupon, state })))
       .filter(({ coupon }, index, all) => !isDeepStrictEqual(coupon, all[index - 1]?.coupon))
-      .filter((each, index) => index === 0 || each.isAsMade);
+      .filter(({ state }, index) => index === 0 || isAsMade(state));
     const isRead = [...earlierLookups, ...lookups].some(isAccepted);
-    return [{ made, held, isRead, attempts: attemptNumbers(notification) }];
+    return [{ made, held, isAsMade, isRead, attempts: attemptNumbers(notification) }];
   }),
 );
 
@@ -56,13 +56,13 @@ const madeWith = (
     const pairs = pairsOf(record);
     const isShown = (coupon: HeldCoupon): boolean => leftOut !== undefined && (coupon[leftOut.field] ?? null) !== null;
     const shownFor = pairs.filter(({ held }) => held.some(({ coupon }) => isShown(coupon))).map(({ made }) => made);
-    return pairs.flatMap(({ made, held, isRead, attempts }) => {
-      const compared = held.flatMap(({ coupon, state, isAsMade }, index) => {
+    return pairs.flatMap(({ made, held, isAsMade, isRead, attempts }) => {
+      const compared = held.flatMap(({ coupon, state }, index) => {
         const values = compare(made, coupon);
         if (values) return [{ ...values, state }];
         // a value that was read may be stored later than the rest
-        const isMissing = isRead && isAsMade && index === held.length - 1 && shownFor.length > 0;
-        if (leftOut === undefined || !isMissing || coupon[leftOut.field] !== undefined) return [];
+        const isMissing = isRead && index === held.length - 1 && shownFor.length > 0;
+        if (leftOut === undefined || !isMissing || coupon[leftOut.field] !== undefined || !isAsMade(state)) return [];
         return [{ has: made[leftOut.field], holds: 'none', agrees: leftOut.mayBe(made, shownFor), state }];
       });
       const worst = compared.find(({ agrees }) => !agrees) ?? compared[0];
