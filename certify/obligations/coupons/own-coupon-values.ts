@@ -89,17 +89,18 @@ const driftedCoupons: Obligation['judge'] = (record) => {
       held ? [{ atMs, held }] : [],
     );
     const [first, ...later] = states;
-    const drifted = later.find(({ atMs, held }) => {
-      const isWritten = writes.some(
+    const isWrittenBy = (atMs: number): boolean =>
+      writes.some(
         (other) =>
           other.atMs > call.atMs &&
           other.atMs <= atMs &&
           [code, undefined].includes(registersCoupon(other) ? codeIn(other) : codeNamedBy(other, codes)),
       );
+    const drifted = later.find(({ atMs, held }) => {
       const [before, now] = [typeMeant(first?.held.type ?? ''), typeMeant(held.type ?? '')];
       // a balance becomes less
       const isMore = (held.amount ?? 0) > (first?.held.amount ?? Number.POSITIVE_INFINITY);
-      return (isMore || (before && now && before !== now)) && !isWritten && !mayBeOver(record, code, atMs);
+      return (isMore || (before && now && before !== now)) && !isWrittenBy(atMs) && !mayBeOver(record, code, atMs);
     });
     if (first === undefined || later.length === 0) return [];
     const [was, is] = [first.held, drifted?.held].map((held) => `${held?.type ?? ''} ${held?.amount}`);

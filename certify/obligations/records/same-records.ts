@@ -160,16 +160,17 @@ const renamedCustomers = (record: PartnerRecord): Observation[] => {
   const calls = callsOn(record, 'customers').filter(isAccepted);
   const writes = calls.filter((call) => isWrite(call) && externalIdOf(call) !== undefined);
   const byCustomer = Map.groupBy(writes, known.about);
+  const byId = Map.groupBy(writes, externalIdOf);
   /** The update by which another customer got an externalId, and has it still. */
   const givenBefore = (update: PartnerCall): PartnerCall | undefined =>
-    [...byCustomer].flatMap(([customer, own]) => {
-      if (customer === undefined || customer === known.about(update)) return [];
-      const last = own.findLast(({ atMs }) => atMs < update.atMs);
+    byId.get(externalIdOf(update))?.find((given) => {
+      const customer = known.about(given);
+      if (customer === undefined || customer === known.about(update) || given.method !== 'PUT') return false;
       const isGone = calls.some(
         (call) => call.method === 'DELETE' && call.atMs < update.atMs && known.about(call) === customer,
       );
-      return last?.method === 'PUT' && externalIdOf(last) === externalIdOf(update) && !isGone ? [last] : [];
-    })[0];
+      return byCustomer.get(customer)?.findLast(({ atMs }) => atMs < update.atMs) === given && !isGone;
+    });
   return [...byCustomer].flatMap(([customer, own]) => {
     const updates = own.filter((call) => isTo(call, 'PUT /customers/:id'));
     if (customer === undefined || updates.length === 0) return [];
