@@ -2,15 +2,13 @@ import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts'
 import { byCompany } from '../obligations/companies.ts';
 import { isAtOnce, possibleActions } from '../obligations/model/actions.ts';
 import { madeCoupon } from '../obligations/model/coupon-calls.ts';
-import { registrationsOf } from '../obligations/model/coupon-ends.ts';
+import { isTakenBefore } from '../obligations/model/coupon-ends.ts';
 import { isHeld } from '../obligations/model/coupon-evidence.ts';
 import {
   askedCode,
   isExpired,
   isNotYetValid,
   isOfOtherCustomer,
-  isSentAsUsed,
-  ordersTaking,
   showsUnusable,
 } from '../obligations/model/coupon-uses.ts';
 import { isBroughtSince } from '../obligations/model/customer-references.ts';
@@ -77,13 +75,7 @@ const couldNotBeUsed = (record: PartnerRecord, refused: PartnerAction): boolean 
 /** Whether an order may have used the coupon before: a shop may put it on the next order of its customer by itself. */
 const isTaken = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
   const code = askedCode(record, parameters);
-  return (
-    code !== undefined &&
-    (isSentAsUsed(record, code, fromMs) ||
-      registrationsOf(record, code).some(
-        (call) => isAccepted(call) && ordersTaking(record, call).some(({ atMs }) => atMs < fromMs),
-      ))
-  );
+  return code !== undefined && isTakenBefore(record, code, fromMs);
 };
 
 /** Whether a coupon is to be marked as used that the partner sent and the platform never accepted. */

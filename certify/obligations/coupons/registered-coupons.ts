@@ -1,8 +1,9 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions } from '../model/actions.ts';
+import { isTakenBefore } from '../model/coupon-ends.ts';
 import { isHeld } from '../model/coupon-evidence.ts';
-import { askedCode, isSentAsUsed, isShownUnusable, ordersTaking } from '../model/coupon-uses.ts';
+import { askedCode, isShownUnusable } from '../model/coupon-uses.ts';
 import { isMarkedAtOnce } from '../model/ended-work.ts';
 import { actionsOf, heldFrom } from '../model/held-coupons.ts';
 import { isSamePhone } from '../model/named-fields.ts';
@@ -47,9 +48,8 @@ const isUsable = (record: PartnerRecord, registration: PartnerCall, atMs: number
   return (
     !(Date.parse(record.startedAt) + atMs >= Date.parse(String(expiryDate))) &&
     !isAsked &&
-    !isSentAsUsed(record, code, atMs) &&
-    !isShownUnusable(record, code, atMs) &&
-    !ordersTaking(record, registration).some((order) => order.atMs < atMs)
+    !isTakenBefore(record, code, atMs) &&
+    !isShownUnusable(record, code, atMs)
   );
 };
 

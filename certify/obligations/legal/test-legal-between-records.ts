@@ -203,7 +203,7 @@ export const legalBetweenRecords: LegalPartners = {
     ask(record, startMs + 2, 'synchronize', { parameters });
     readPage(record, startMs + 4, 'customers');
   },
-  'texts beside numbers, and the content of a package': (record) => {
+  'texts with numbers, and the content of a package': (record) => {
     record.idleMs = 99_000;
     ask(record, startMs, 'create-product', { id: 'p-9' });
     const words = { quantity: '500 ml', price: 'sob consulta' };
@@ -217,7 +217,7 @@ export const legalBetweenRecords: LegalPartners = {
     changeCustomer(record);
     send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { address: { firstName: 'Zora', street: 'Rua Um' } });
   },
-  'an update of a field that the creation did not have, beside another spelling': (record) => {
+  'an update of a field that the creation did not have, and the same field in another spelling': (record) => {
     changeCustomer(record);
     send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { firstname: 'Zoe', lastName: 'Lima' });
   },

@@ -10,13 +10,13 @@ const making = { customers: 'create-customer', products: 'create-product' } as c
 /** The resources whose creations bring a customer. */
 const bringing: readonly unknown[] = ['orders', 'abandoned-carts', 'coupons'];
 
-/** What calls send or find at the platform: the externalIds of creations, and all other such calls and customers. */
+/** The externalIds of the creations among calls, and how many records the calls send or find at the platform. */
 const broughtBy = (
   record: PartnerRecord,
   resource: KnownResource,
   calls: readonly PartnerCall[],
   actions: readonly PartnerAction[],
-): Set<unknown> => {
+): { ids: ReadonlySet<string | undefined>; count: number } => {
   const known = knownRecords(record, resource);
   const [posts, others] = [
     calls.filter((call) => creates(call, resource)),
@@ -44,7 +44,7 @@ const broughtBy = (
     // another obligation judges one id for several records
     return externalId === undefined ? call : JSON.stringify([externalId, phone ?? name]);
   };
-  return new Set([...posts.map(nameIn), ...found]);
+  return { ids: new Set(posts.map(externalIdOf)), count: new Set([...posts.map(nameIn), ...found]).size };
 };
 
 /** Whether a customer or product that an action created was sent, or found at the platform, as far as calls show. */
@@ -59,8 +59,9 @@ export const isBrought = (record: PartnerRecord, resource: KnownResource, action
   );
   if (isSentLate || callsOn(record, resource).some((call) => block.calls.includes(call) && isTriedOut(record, call)))
     return true;
-  const brought = broughtBy(record, resource, block.calls, block.actions);
+  const { ids, count } = broughtBy(record, resource, block.calls, block.actions);
   const made = block.actions.filter((each) => isDone(each, making[resource]) && each.parameters.id === undefined);
-  const [named, others] = [made.filter(({ id }) => brought.has(id)), made.filter(({ id }) => !brought.has(id))];
-  return named.includes(action) || others.indexOf(action) < brought.size - named.length;
+  const isNamed = ({ id }: PartnerAction): boolean => id !== undefined && ids.has(id);
+  const [named, others] = [made.filter(isNamed), made.filter((each) => !isNamed(each))];
+  return named.includes(action) || others.indexOf(action) < count - named.length;
 };

@@ -1,7 +1,7 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { possibleActions } from './actions.ts';
 import { madeCoupon } from './coupon-calls.ts';
-import { askedCode, isExpired, isInOrderBefore, isShownUnusable } from './coupon-uses.ts';
+import { askedCode, isExpired, isInOrderBefore, isSentAsUsed, isShownUnusable, ordersTaking } from './coupon-uses.ts';
 import { derived } from './derived.ts';
 import { knownRecords } from './known-records.ts';
 import { answeredOrders } from './order-stories.ts';
@@ -60,6 +60,13 @@ export const isOver = (record: PartnerRecord, code: string, atMs: number): boole
     isCustomerAsked(record, 'delete-customer', code, atMs)
   );
 };
+
+/** Whether an order may have used a coupon by a moment: it has the code, or the coupon awaited it. */
+export const isTakenBefore = (record: PartnerRecord, code: string, atMs: number): boolean =>
+  isSentAsUsed(record, code, atMs) ||
+  registrationsOf(record, code).some(
+    (call) => isAccepted(call) && ordersTaking(record, call).some((order) => order.atMs < atMs),
+  );
 
 /** Whether a coupon may be over: something used it or was to use it, a response showed it so, or it was replaced. */
 export const mayBeOver = (record: PartnerRecord, code: string, atMs: number): boolean =>

@@ -77,7 +77,7 @@ const markedBefore = (
 /** Redemptions of a used coupon that the partner accepted, and whose new order came without the code. */
 const hiddenUses = (record: PartnerRecord, byCode: ReadonlyMap<unknown, readonly PartnerCall[]>): Observation[] =>
   doneActions(record, 'redeem').flatMap(({ number, id, parameters, fromMs }) => {
-    const code = nameOf(askedCode(record, parameters));
+    const code = askedCode(record, parameters);
     const used = byCode.get(code)?.find((call) => endOf(call) <= fromMs);
     const order = parameters.id === undefined ? answeredOrders(record).get(id ?? '') : undefined;
     const own = order === undefined ? [] : writesOf(record, order).filter(({ atMs }) => atMs >= fromMs);
