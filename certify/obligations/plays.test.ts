@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PartnerPlay, PartnerRecord } from '../../core/partner-record.ts';
 import { breachesToConfirm, judgePartner } from './judge.ts';
-import { act, emptyRecord, hold, make, notify, orderBody, send } from './test-records/test-record.ts';
+import { act, emptyRecord, hold, make, notify, orderBody, read, send } from './test-records/test-record.ts';
+import { testRecord } from './test-records/test-whole-record.ts';
 
 /** Orders of plays 100 ms apart. Some statuses are invalid. */
 const playing = (statuses: readonly string[], fields: Partial<PartnerPlay> = {}): PartnerRecord => {
@@ -82,4 +83,15 @@ test('a scenario is repeated only if none with the failure was repeated before',
   expect(idsToConfirm(playing(['completed']))).toEqual([]);
   expect(idsToConfirm(playing(['paid']))).toEqual([['order']]);
   expect(idsToConfirm(playing(['paid', 'completed', 'completed']))).toEqual([]);
+});
+
+test('one answer that comes after a slow lookup is to be confirmed, and is no breach once the scenario was played again', () => {
+  const record = testRecord();
+  record.plays = [{ scenario: 'slow', fromMs: 0 }];
+  make(record, 'SLOW', 151);
+  notify(record, 4500, 'SLOW', { tookMs: 320 });
+  read(record, 4510, '/coupons/code/SLOW', { code: 'SLOW' }, { fault: 'slow', tookMs: 300 });
+  expect(breachesToConfirm(record)).toContainEqual({ id: 'PART-58', scenarios: ['slow'] });
+  record.plays.push({ scenario: 'slow', fromMs: 9000 });
+  expect(judgePartner(record).find(({ id }) => id === 'PART-58')).toMatchObject({ outcome: 'pass' });
 });

@@ -72,6 +72,13 @@ export const breachesOfReceiving: Breaches = {
     'work before every answer': (record) => {
       for (const attempt of record.attempts) attempt.tookMs = 100;
     },
+    'an answer that comes only after a slow lookup': (record) => {
+      make(record, 'SLOW', 151);
+      notify(record, 4500, 'SLOW', { tookMs: 320 });
+      read(record, 4510, '/coupons/code/SLOW', { code: 'SLOW' }, { fault: 'slow', tookMs: 300 });
+      send(record, 4830, 'PUT /coupons/code/SLOW', { externalId: 'own-SLOW' });
+      holdAlso(record, 6100, ['SLOW']);
+    },
     'answers that come only after slow lookups': (record) => {
       for (const [index, code] of ['SLOW', 'SLOWER'].entries()) {
         const atMs = 4500 + 400 * index;
