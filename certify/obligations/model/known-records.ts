@@ -23,6 +23,12 @@ import { isStillToCome } from './still-to-come.ts';
 
 export type KnownResource = 'customers' | 'products';
 
+/** The documented fields of a record. A partner may change the others. */
+export const documentedFields: Readonly<Record<KnownResource, readonly string[]>> = {
+  customers: ['externalId', 'firstName', 'lastName', 'phone', 'email'],
+  products: ['externalId', 'name', 'provider'],
+};
+
 /** One customer or product under all of its names. */
 export interface KnownRecord {
   /** The time from which the platform had the record, as far as calls show. */

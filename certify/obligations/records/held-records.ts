@@ -1,16 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject, show } from '../../../core/json.ts';
+import { type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions, isAtOnce, possibleActions } from '../model/actions.ts';
 import { phonesOfCustomer } from '../model/customer-references.ts';
 import {
+  documentedFields,
   type KnownRecord,
   type KnownRecords,
   type KnownResource,
   knownRecords,
-  wasNotShown,
 } from '../model/known-records.ts';
-import { isPartOfPhone, isSamePhone, lastDigits, lastDigitsIn, phoneDigits, wordsOf } from '../model/named-fields.ts';
+import { isPartOfPhone, isSamePhone, lastDigits, lastDigitsIn, phoneDigits } from '../model/named-fields.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
 import { makesOrder } from '../model/order-stories.ts';
 import {
@@ -19,17 +18,14 @@ import {
   creates,
   fieldsOf,
   isAccepted,
-  isSent,
   isTo,
-  isUnfinished,
   nameOf,
   partsOf,
   recordsIn,
 } from '../model/read-call.ts';
-import { isRefusedByScenario } from '../model/refused-needs.ts';
-import { actionBefore, fieldsOfRecord } from '../model/repeated-sends.ts';
-import { isToUnknownRecord } from '../model/service-ids.ts';
+import { actionBefore } from '../model/repeated-sends.ts';
 import type { Obligation } from '../obligation.ts';
+import { changedValues, sentUpdates } from './customer-updates.ts';
 import {
   emptiedCustomers,
   keptCustomers,
@@ -41,12 +37,6 @@ import {
 } from './kept-customers.ts';
 
 const source = 'Endpoints › Endpoints table';
-
-/** The documented fields of a record. A partner may change the others. */
-const shownFields: Readonly<Record<KnownResource, readonly string[]>> = {
-  customers: ['externalId', 'firstName', 'lastName', 'phone', 'email'],
-  products: ['externalId', 'name', 'provider'],
-};
 
 const isSame = (name: string, one: unknown, other: unknown): boolean =>
   name === 'phone' ? phoneDigits(one).endsWith(lastDigits(other)) : nameOf(one) === nameOf(other);
@@ -88,7 +78,7 @@ const changedOthers = (
     const ofOwn = calls.filter((each) => known.about(each) === own).map(fieldsOf);
     const fields = Object.entries(fieldsOf(call)).filter(
       ([name, value]) =>
-        shownFields[resource].includes(name) &&
+        documentedFields[resource].includes(name) &&
         nameOf(value) !== undefined &&
         said.some((earlier) => nameOf(earlier[name]) !== undefined) &&
         !said.some((earlier) => isSame(name, earlier[name], value)),
@@ -193,144 +183,6 @@ const unaskedRemovals: Obligation['judge'] = (record) => {
         isAsked || isBack || isGuest,
         { calls: [call.number], actions: numbersOf(action ? [action] : []) },
         `${call.method} ${call.path} removed a customer whom the partner was not made to delete; ${action?.action ?? 'nothing'} came before`,
-      ),
-    ];
-  });
-};
-
-/** Whether a write gives a field nothing but what it has: the same value, or none where there is none. */
-const hasAlready = (name: string, value: unknown, current: unknown): boolean =>
-  name === 'phone'
-    ? isSamePhone(value, current)
-    : isDeepStrictEqual(value, current) || (isEmpty(value) && current === undefined);
-
-const isEmpty = (value: unknown): boolean => value === null || value === '';
-
-/** Objects around the fields of a customer, which a platform that reads no such field ignores. */
-const wrapper = /^(customer|cliente?|data|payload|body|attributes|fields)$/i;
-
-/** Whether a field of an update is one of the creation in another spelling, or an object around such fields. */
-const isIgnored = (name: string, value: unknown, created: JsonObject): boolean =>
-  !(name in created) &&
-  !shownFields.customers.includes(name) &&
-  (Object.keys(created).some((each) => wordsOf(each).join('') === wordsOf(name).join('')) ||
-    (wrapper.test(name) && isObject(value) && Object.keys(value).some((each) => each in created)));
-
-/** Updates of customers, which contain something that the platform did not have. */
-const changedValues: Obligation['judge'] = (record) => {
-  const known = knownRecords(record, 'customers');
-  const calls = callsOn(record, 'customers');
-  return doneActions(record, 'update-customer').flatMap((action) => {
-    const own = known.named(action);
-    const next = record.actions.find(
-      (each) => each.fromMs > action.fromMs && nameOf(each.parameters.id) === nameOf(action.parameters.id),
-    );
-    const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
-    const isOwnUpdate = (call: PartnerCall): boolean => isTo(call, 'PUT /customers/:id') && known.about(call) === own;
-    const updates = calls.filter((call) => call.atMs >= action.fromMs && call.atMs < untilMs && isOwnUpdate(call));
-    const before = calls.filter((call) => call.atMs < action.fromMs);
-    const created = before.find((call) => creates(call, 'customers') && known.about(call) === own);
-    const last = updates.at(-1);
-    // new values show only if all values of the customer were sent
-    if (own === undefined || last === undefined || created === undefined) return [];
-    // an update may take several requests, and others judge one that did not come again
-    if (isRefusedByScenario(last) || isUnfinished(last)) return [];
-    const current = Object.assign({}, ...[created, ...before.filter(isOwnUpdate)].map(fieldsOf));
-    const isNew = updates.some((call) =>
-      fieldsOfRecord(record, call).some(
-        ([name, value]) => !hasAlready(name, value, current[name]) && !isIgnored(name, value, fieldsOf(created)),
-      ),
-    );
-    return [
-      observation(
-        isNew,
-        { actions: [action.number], calls: numbersOf(updates) },
-        `customer ${nameOf(action.parameters.id)} was changed, and nothing that was sent is new to the platform`,
-      ),
-    ];
-  });
-};
-
-/** Whether the platform did not show a customer until a moment, so that the partner could not change it. */
-const isHidden = (record: PartnerRecord, own: KnownRecord, action: PartnerAction, untilMs: number): boolean => {
-  return callsOn(record, 'customers').some(
-    (call) =>
-      call.atMs >= action.fromMs &&
-      call.atMs < untilMs &&
-      // a customer that the platform does not have yet can be changed later
-      (call.fault !== undefined || call.atMs >= own.sinceMs) &&
-      wasNotShown(record, own, call),
-  );
-};
-
-/** Whether a write after an update may bring it to the platform. A failed one counts: whether it is repeated is judged elsewhere. */
-const mayUpdate = (record: PartnerRecord, own: KnownRecord, action: PartnerAction, call: PartnerCall): boolean => {
-  const known = knownRecords(record, 'customers');
-  if (isToUnknownRecord(record, call)) return false;
-  if (![own, undefined].includes(known.about(call) ?? known.inBody(call))) return false;
-  if (call.method !== 'POST') return isTo(call, 'PUT /customers/:id') || isTo(call, 'DELETE /customers/:id');
-  // a customer that is sent again later, or as before, does not change
-  const isCreation = call.atMs <= own.sinceMs || actionBefore(record, call) === action;
-  const isRepeated = callsOn(record, 'customers').some(
-    (earlier) =>
-      earlier.atMs < action.fromMs && earlier.method === 'POST' && isDeepStrictEqual(fieldsOf(earlier), fieldsOf(call)),
-  );
-  return isCreation && !isRepeated;
-};
-
-/** Whether a write has a value for each field of the customer's creation, so that it brings earlier changes as well. */
-const isWhole = (record: PartnerRecord, own: KnownRecord, call: PartnerCall): boolean => {
-  const made = callsOn(record, 'customers').find(
-    (each) => creates(each, 'customers') && knownRecords(record, 'customers').about(each) === own,
-  );
-  const names = made === undefined ? [] : Object.keys(fieldsOf(made));
-  return names.every((name) => name === 'externalId' || isSent(fieldsOf(call), name));
-};
-
-/**
- * When the customer of an update was to be deleted or changed once more, after the partner had finished the update, in
- * milliseconds since the session began. An update that still waits then need not be sent, and a later write may bring it.
- */
-const overAtRest = (record: PartnerRecord, update: PartnerAction, own: KnownRecord): number => {
-  const { actions } = record;
-  const isFinishedBy = (atMs: number): boolean =>
-    actions.some(({ isSettled, fromMs, toMs }) => isSettled && fromMs >= update.fromMs && toMs <= atMs);
-  const nextMs = (name: string): number => {
-    const next = actions.find(
-      ({ action, fromMs, parameters }) =>
-        action === name && fromMs > update.fromMs && parameters.id === update.parameters.id,
-    );
-    return next !== undefined && isFinishedBy(next.fromMs) ? next.fromMs : Number.POSITIVE_INFINITY;
-  };
-  const changedMs = nextMs('update-customer');
-  const calls = callsOn(record, 'customers').filter(({ atMs }) => atMs >= update.fromMs);
-  const isDisturbed = calls.some(({ atMs, fault }) => atMs < changedMs && fault !== undefined);
-  const isBrought = calls.some(
-    (call) => call.method !== 'GET' && mayUpdate(record, own, update, call) && isWhole(record, own, call),
-  );
-  return Math.min(nextMs('delete-customer'), isDisturbed || isBrought ? Number.POSITIVE_INFINITY : changedMs);
-};
-
-/** Updates of customers, each with a write that may bring it to the platform. */
-const sentUpdates: Obligation['judge'] = (record) => {
-  const known = knownRecords(record, 'customers');
-  const calls = callsOn(record, 'customers').filter(({ method }) => method !== 'GET');
-  // a declared capability is judged elsewhere if the partner sends none
-  if (calls.length === 0) return [];
-  return doneActions(record, 'update-customer').flatMap((action) => {
-    const id = nameOf(action.parameters.id);
-    const own = known.named(action);
-    const next = record.actions.find((each) => each.action === 'update-customer' && each.fromMs > action.fromMs);
-    if (id === undefined || own === undefined) return [];
-    if (isHidden(record, own, action, next?.fromMs ?? Number.POSITIVE_INFINITY)) return [];
-    // other obligations judge the values of a change
-    const untilMs = overAtRest(record, action, own);
-    const writes = calls.filter(({ atMs }) => atMs >= action.fromMs && atMs < untilMs);
-    return [
-      observation(
-        writes.some((call) => mayUpdate(record, own, action, call)),
-        { actions: [action.number], calls: numbersOf(writes) },
-        `customer ${id} was changed, and no call after that is about it${writes.length > 0 ? ', only about others' : ''}`,
       ),
     ];
   });

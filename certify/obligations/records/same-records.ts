@@ -6,7 +6,7 @@ import { couponCodes, couponOf } from '../model/coupon-calls.ts';
 import { phonesOfCustomer } from '../model/customer-references.ts';
 import { heldFrom, idsSent } from '../model/held-coupons.ts';
 import { isGone, knownRecords } from '../model/known-records.ts';
-import { isPartOfPhone, isSamePhone, phoneDigits } from '../model/named-fields.ts';
+import { isSamePhone, phoneDigits } from '../model/named-fields.ts';
 import { normalForm } from '../model/normal-form.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import {
@@ -29,6 +29,7 @@ import {
 } from '../model/read-call.ts';
 import { isRefusedByScenario } from '../model/refused-needs.ts';
 import type { Obligation, Observation } from '../obligation.ts';
+import { renamedCustomers, shortenedPhones } from './customer-identity.ts';
 import { sharedIds } from './shared-ids.ts';
 
 /** A kind of record that actions create and send again. */
@@ -126,68 +127,6 @@ const hasAnotherPhone = (record: PartnerRecord, post: PartnerCall): boolean => {
   // an update without a response may not have been stored
   if (customer === undefined || put === undefined || !isAccepted(put)) return false;
   return !isSamePhone(fieldsOf(put).phone, fieldsOf(post).phone);
-};
-
-/** Whether a phone is empty or a part of another one, such as the same one without its country. */
-const isShortened = (phone: unknown, from: unknown): boolean =>
-  phone === '' ? nameOf(from) !== undefined : isPartOfPhone(phone, from);
-
-/** Updates of customers whose phone is shorter than an earlier one. */
-const shortenedPhones = (record: PartnerRecord): Observation[] => {
-  const known = knownRecords(record, 'customers');
-  const phoned = callsOn(record, 'customers').filter(
-    (call) => isWrite(call) && isAccepted(call) && fieldsOf(call).phone !== undefined,
-  );
-  return phoned.flatMap((update, place) => {
-    const [customer, { phone }] = [known.about(update), fieldsOf(update)];
-    if (customer === undefined || !isTo(update, 'PUT /customers/:id')) return [];
-    const earlier = phoned
-      .slice(0, place)
-      .find((call) => known.about(call) === customer && isShortened(phone, fieldsOf(call).phone));
-    return [
-      observation(
-        earlier === undefined,
-        { calls: numbersOf(earlier === undefined ? [update] : [earlier, update]) },
-        `${update.method} ${update.path} has the phone ${show(phone)} of a customer who came with ${show(earlier && fieldsOf(earlier).phone)}; the platform identifies a customer by all digits`,
-      ),
-    ];
-  });
-};
-
-/** Customers whose updates give them one externalId after another, or that of another. A partner may change it once. */
-const renamedCustomers = (record: PartnerRecord): Observation[] => {
-  const known = knownRecords(record, 'customers');
-  const calls = callsOn(record, 'customers').filter(isAccepted);
-  const writes = calls.filter((call) => isWrite(call) && externalIdOf(call) !== undefined);
-  const byCustomer = Map.groupBy(writes, known.about);
-  const byId = Map.groupBy(writes, externalIdOf);
-  /** The update by which another customer got an externalId, and has it still. */
-  const givenBefore = (update: PartnerCall): PartnerCall | undefined =>
-    byId.get(externalIdOf(update))?.find((given) => {
-      const customer = known.about(given);
-      if (customer === undefined || customer === known.about(update) || given.method !== 'PUT') return false;
-      const isGone = calls.some(
-        (call) => call.method === 'DELETE' && call.atMs < update.atMs && known.about(call) === customer,
-      );
-      return byCustomer.get(customer)?.findLast(({ atMs }) => atMs < update.atMs) === given && !isGone;
-    });
-  return [...byCustomer].flatMap(([customer, own]) => {
-    const updates = own.filter((call) => isTo(call, 'PUT /customers/:id'));
-    if (customer === undefined || updates.length === 0) return [];
-    const first = own.find((call) => creates(call, 'customers'));
-    const ids = [...new Set(updates.map(externalIdOf))].filter((id) => id !== (first && externalIdOf(first)));
-    const shared = updates.find((update) => givenBefore(update) !== undefined);
-    const other = shared && givenBefore(shared);
-    return [
-      observation(
-        ids.length <= 1 && other === undefined,
-        { calls: numbersOf(shared && other ? [other, shared] : updates) },
-        other
-          ? `two customers were given one externalId, ${show(externalIdOf(other))}; it is the partner’s own identifier of one`
-          : `the updates of one customer gave it the externalIds ${ids.join(', ')}; it is the partner’s own identifier of the customer`,
-      ),
-    ];
-  });
 };
 
 /** Sends of one externalId at the same time that belong to two records. The first may be stored. */
