@@ -79,6 +79,18 @@ export const breachesOfReceiving: Breaches = {
       send(record, 4830, 'PUT /coupons/code/SLOW', { externalId: 'own-SLOW' });
       holdAlso(record, 6100, ['SLOW']);
     },
+    'work before every answer, mostly slow work': (record) => {
+      for (const attempt of record.attempts) attempt.tookMs = 100;
+      const slow = [...'ABCDEFGHIJ'].map((letter) => `SLOW${letter}`);
+      for (const [index, code] of slow.entries()) {
+        const atMs = 4500 + 700 * index;
+        make(record, code, 151 + index);
+        notify(record, atMs, code, { tookMs: 520 });
+        read(record, atMs + 10, `/coupons/code/${code}`, { code }, { fault: 'slow', tookMs: 500 });
+        send(record, atMs + 512, `PUT /coupons/code/${code}`, { externalId: `own-${code}` });
+      }
+      holdAlso(record, 12_000, slow);
+    },
     'answers that come only after slow lookups': (record) => {
       for (const [index, code] of ['SLOW', 'SLOWER'].entries()) {
         const atMs = 4500 + 400 * index;

@@ -44,8 +44,11 @@ const followedIn = (record: PartnerRecord): FollowedUp[] =>
 
 const medianOf = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
-/** The median response time of the receiver. */
-const usualAnswerMs = (followed: readonly FollowedUp[]): number => medianOf(followed.map(({ first }) => first.tookMs));
+/** The median response time of the receiver. Slow work, for which a response may have waited, shows nothing usual. */
+const usualAnswerMs = (followed: readonly FollowedUp[]): number => {
+  const quick = followed.filter(({ workMs }) => workMs < longWorkMs);
+  return medianOf((quick.length > 0 ? quick : followed).map(({ first }) => first.tookMs));
+};
 
 /**
  * Whether the responses wait for the work: they come later when it is slow, or else soon after it. The responses of a
