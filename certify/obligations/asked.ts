@@ -106,5 +106,5 @@ export const asked: Readonly<Partial<Record<StatementId, Asked>>> = {
 
 /** What the document asks and no obligation judges, and why. */
 export const unjudged: Readonly<Partial<Record<StatementId, string>>> = {
-  S190: 'that a missing notification is diagnosed by the order, because a session withholds none',
+  S190: 'that a missing notification is diagnosed by the order, because people do that, and no software has to',
 };

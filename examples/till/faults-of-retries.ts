@@ -63,6 +63,10 @@ export const faultsOfRetries: Deviations = {
   'retries without a pause': should('repeats a request at once that the platform could not take', 'S224').by({
     pauseMs: () => 0,
   }),
+  'repeats sooner than it is asked to': should(
+    'repeats after a third of a second what was answered 429 with `Retry-After`',
+    'S224',
+  ).by({ pauseMs: (attempt, baseMs) => baseMs * (attempt === 1 ? 0.3 : 2 ** attempt) }),
   'new order id on repeats': must('repeats an order with another `externalId`', 'S040').by(newIdOnRepeats('send sale')),
   'new cart id on repeats': must('repeats an abandoned cart with another `externalId`', 'S040').by(
     newIdOnRepeats('send basket'),

@@ -253,6 +253,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'removes customers under other keys',
   ],
   'PART-176': ['retries without a pause'],
+  'PART-184': ['repeats sooner than it is asked to'],
   'PART-167': ['floods with refused orders', 'floods with the first page'],
   'PART-138': [
     'only what changed just now',

@@ -104,10 +104,21 @@ export const breachesOfRepeats: Breaches = {
     'an order that comes again after each 500 until the session ends': (record) => storm(record, 500),
   },
   'PART-176': {
+    'an order that comes again at once after each 500, as far as the way of a request lets it': (record) => {
+      for (let sent = 0; sent < 12; sent += 1)
+        send(record, 400 + 5 * sent, 'POST /orders', orderBody('order-hasty'), { ...failing(500), tookMs: 1 });
+      send(record, 470, 'POST /orders', orderBody('order-hasty'));
+    },
     'an order that comes again at once after each 500': (record) => {
       for (let sent = 0; sent < 25; sent += 1)
         send(record, 400 + 1.2 * sent, 'POST /orders', orderBody('order-hasty'), failing(500));
       send(record, 450, 'POST /orders', orderBody('order-hasty'));
+    },
+  },
+  'PART-184': {
+    'an order that comes again 300 ms after a 429 that asks for a second': (record) => {
+      send(record, 400, 'POST /orders', orderBody('order-429'), { ...failing(429), fault: 'answered 429', tookMs: 1 });
+      send(record, 404, 'POST /orders', orderBody('order-429'));
     },
   },
   'PART-20': { 'the same order again and again': retrying('order-7', 422) },

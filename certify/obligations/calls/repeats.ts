@@ -2,6 +2,7 @@ import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts
 import { callsDuring, doneActions } from '../model/actions.ts';
 import { isNotFound } from '../model/coupon-calls.ts';
 import { failedSends, whatHappened } from '../model/failed-sends.ts';
+import { faultOf } from '../model/notifications.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { answeredOrders } from '../model/order-stories.ts';
 import {
@@ -77,10 +78,10 @@ const wasNotFound = (record: PartnerRecord, post: PartnerCall): boolean => {
   return lookup !== undefined && isNotFound(lookup);
 };
 
-/** That many repeats with no longer pauses, in documented time, are no chance. */
-const hasty = { least: 10, pauseMs: 50 };
+/** That many repeats with no longer pauses, in documented time, are no chance. An accelerated request still takes its way. */
+const hasty = { least: 10, pauseMs: 50, wayMs: 5 };
 
-/** The repeats of each request that the platform could not take, with the pause before each, in documented time. */
+/** Repeats of requests that the platform could not take, each set with few pauses. */
 const pausesOf = (record: PartnerRecord): Observation[] =>
   sameBodies(callsOf(record)).flatMap((same) => {
     const repeats = same.flatMap((call, place) => {
@@ -90,15 +91,38 @@ const pausesOf = (record: PartnerRecord): Observation[] =>
     });
     const [first] = repeats;
     if (first === undefined) return [];
-    const atOnce = repeats.filter(({ pauseMs }) => pauseMs < hasty.pauseMs);
+    const hastyMs = Math.max(hasty.pauseMs, hasty.wayMs / record.timeScale);
+    const atOnce = repeats.filter(({ pauseMs }) => pauseMs < hastyMs);
     return [
       observation(
         atOnce.length < hasty.least,
         { calls: numbersOf([first.call, ...atOnce.slice(0, hasty.least).map(({ call }) => call)]) },
-        `${first.call.method} ${pathOf(first.call)} was repeated ${atOnce.length} times within ${hasty.pauseMs} ms of the last failure; a platform in trouble recovers sooner if each retry waits longer`,
+        `${first.call.method} ${pathOf(first.call)} was repeated ${atOnce.length} times within ${hastyMs} ms of the last failure; a platform in trouble recovers sooner if each retry waits longer`,
       ),
     ];
   });
+
+/** What each 429 of a session asks for with `Retry-After`. A clock may be a little fast. */
+const retryAfter = { ms: 1000, leastMs: 900 };
+
+/** Writes that were answered 429 by a scenario, with the pause before the repeat, in documented time. */
+const waitsOf = (record: PartnerRecord): Observation[] => {
+  const isLimited = (call: PartnerCall): boolean => faultOf(record, call) === 'answered 429' && statusOf(call) === 429;
+  return sameBodies(callsOf(record).filter(isWrite)).flatMap((same) =>
+    same.flatMap((call, place) => {
+      const last = same[place - 1];
+      if (last === undefined || !isLimited(last)) return [];
+      const pauseMs = Math.round((call.atMs - endOf(last)) / record.timeScale);
+      return [
+        observation(
+          pauseMs >= retryAfter.leastMs,
+          { calls: numbersOf([last, call]) },
+          `${last.method} ${pathOf(last)} was answered 429 with Retry-After and repeated after ${pauseMs} ms; the platform asked for ${retryAfter.ms} ms`,
+        ),
+      ];
+    }),
+  );
+};
 
 export const repeats: readonly Obligation[] = [
   {
@@ -162,6 +186,15 @@ export const repeats: readonly Obligation[] = [
     level: 'should',
     inferred: 'the document shows no rate limit, and repeats without a pause keep a platform in trouble',
     judge: pausesOf,
+  },
+  {
+    id: 'PART-184',
+    text: 'A write that was answered 429 with `Retry-After` is repeated after that time',
+    source: 'Limits',
+    statements: ['S224'],
+    level: 'should',
+    inferred: 'the document shows no rate limit, and HTTP lets the platform say when to come again',
+    judge: waitsOf,
   },
   {
     id: 'PART-169',

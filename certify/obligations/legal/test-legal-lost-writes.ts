@@ -1,4 +1,4 @@
-import { act, answering, failing, read, readPage, send, uuid } from '../test-records/test-record.ts';
+import { act, answering, failing, orderBody, read, readPage, send, uuid } from '../test-records/test-record.ts';
 import { callTo, type LegalPartners } from '../test-records/test-record-changes.ts';
 
 const lost = { answer: { lost: 'reset' }, fault: 'stored, then reset' } as const;
@@ -9,6 +9,10 @@ export const legalLostWrites: LegalPartners = {
   'a customer whose creation got no answer, found by phone': (record) => {
     send(record, 400, 'POST /customers', customer, lost);
     read(record, 410, '/customers/phone/%2B5511955557777', { id: uuid(77), ...customer, phone: '5511955557777' });
+  },
+  'an order that comes again a second after a 429 that asks for it': (record) => {
+    send(record, 400, 'POST /orders', orderBody('order-429'), { ...failing(429), fault: 'answered 429', tookMs: 1 });
+    send(record, 411, 'POST /orders', orderBody('order-429'));
   },
   'a customer whose creation got no answer, found in a list': (record) => {
     send(record, 400, 'POST /customers', customer, lost);
