@@ -69,6 +69,7 @@ export const hooksOpenApi = (): object => ({
             description: 'The coupons.',
             ...json(schemaOf(z.object({ coupons: heldCouponsSchema }))),
           },
+          501: refusals[501],
         },
       },
     },

@@ -69,6 +69,8 @@ ${actionTimeoutMs / 1000} seconds. Selo ends that wait early where only a restar
 | any, for a while             | It keeps running and carries out the next actions.                             |
 | 404 when a coupon is read    | It does not keep the coupon. A 404 for a change of it says nothing of the kind. |
 
+Each 429 has \`Retry-After: 1\`, which is a second of documented time. A repeat that comes sooner is a remark.
+
 After a 401 or 403 that lasted for a while, nobody has to send again what was refused. A coupon whose lookup was refused is
 looked up again when it is notified again.
 `;

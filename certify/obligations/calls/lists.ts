@@ -139,6 +139,7 @@ export const lists: readonly Obligation[] = [
     source,
     statements: ['S097', 'S106', 'S107', 'S109'],
     level: 'must',
+    isPromised: true,
     needs: 'lists',
     judge: readToTheEnd(isSynchronized),
   },

@@ -86,7 +86,7 @@ export const coupons: readonly Obligation[] = [
     source,
     statements: ['S054', 'S053'],
     level: 'should',
-    inferred: 'the document does not say that a coupon of the partner cannot be created a second time',
+    inferred: 'a coupon of one system of the partner may be meant for its shop as well',
     needs: 'coupons',
     judge(record) {
       const registering = doneActions(record, 'register-coupon');

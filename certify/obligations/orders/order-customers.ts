@@ -162,7 +162,7 @@ const otherCustomersOf = (
 export const orderCustomers: readonly Obligation[] = [
   {
     id: 'PART-127',
-    text: 'Every request about an order names the customer of the order',
+    text: 'A request about an order that names a customer names the one of the order',
     source: 'Resources and their fields › Order fields known',
     statements: ['S067', 'S040'],
     level: 'must',

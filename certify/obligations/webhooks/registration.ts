@@ -170,6 +170,7 @@ export const registration: readonly Obligation[] = [
     source: 'Endpoints › Endpoints table',
     statements: ['S140', 'S155'],
     level: 'must',
+    isPromised: true,
     needs: 'webhooks',
     judge: (record) =>
       registrations(record)
