@@ -6,12 +6,12 @@ import { isAccepted } from '../obligations/model/read-call.ts';
 const unacknowledgedInARow = 2;
 
 /**
- * Whether the partner's receiver acknowledged none of the last notifications in any attempt. Disturbed attempts do not
- * count.
+ * Whether the partner's receiver acknowledged none of the last notifications in any attempt from a time on, in
+ * milliseconds since the session began. Disturbed attempts do not count.
  */
-export const acknowledgesNothing = (attempts: readonly PartnerAttempt[]): boolean => {
+export const acknowledgesNothing = (attempts: readonly PartnerAttempt[], sinceMs: number): boolean => {
   const byCode = Map.groupBy(
-    attempts.filter(({ fault }) => fault === undefined),
+    attempts.filter(({ fault, atMs }) => fault === undefined && atMs >= sinceMs),
     ({ code }) => code,
   );
   const latest = [...byCode.values()].slice(-unacknowledgedInARow);

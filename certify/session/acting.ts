@@ -38,6 +38,8 @@ export interface Acting {
   untilIdle(): Promise<void>;
   /** Waits until each notification was acknowledged or its retries are exhausted. */
   untilDelivered(): Promise<unknown>;
+  /** Whether the receiver acknowledges nothing, so that no wait for its next acknowledgment is of use. */
+  isUnacknowledged(): boolean;
   /** Waits until the partner and the platform have finished. */
   settle(): Promise<void>;
 }
@@ -102,6 +104,8 @@ export const createActing = (options: ActingOptions): Acting => {
   const presence = createPresence({ stage, trigger, note, hindrance, mustGoOn, lastAction: last });
   const { untilReady, untilIdle } = presence;
   const untilDelivered = (): Promise<unknown> => untilQuiet(stage, quietMs, mustGoOn);
+  // a restart cuts off deliveries that the receiver would have acknowledged
+  const isUnacknowledged = (): boolean => acknowledgesNothing(transcript.attempts, presence.thereSinceMs());
 
   return {
     count: () => earlierActions + actions.length,
@@ -142,11 +146,12 @@ export const createActing = (options: ActingOptions): Acting => {
     untilReady,
     untilIdle,
     untilDelivered,
+    isUnacknowledged,
     async settle() {
       // actions may cause notifications, and these may cause requests
       for (let round = 0; round < 2; round += 1) {
         await untilIdle();
-        if (!acknowledgesNothing(transcript.attempts)) await untilDelivered();
+        if (!isUnacknowledged()) await untilDelivered();
       }
       await untilIdle();
       const latest = last();

@@ -2,7 +2,6 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { registered } from '../scenarios/all-scenarios.ts';
 import type { Play, Scenario } from '../scenarios/scenario.ts';
 import type { Stage } from '../stage/open-stage.ts';
-import { acknowledgesNothing } from './acknowledges-nothing.ts';
 import type { Acting } from './acting.ts';
 import { PartnerGone } from './partner-gone.ts';
 import type { NoteEntry } from './session-log.ts';
@@ -37,8 +36,7 @@ export const createPlayer = ({
 }: PlayScenariosOptions): Player => {
   const { transcript, disturbances } = stage;
 
-  const isNotifiable = async (): Promise<boolean> =>
-    (await stage.isRegistered()) && !acknowledgesNothing(transcript.attempts);
+  const isNotifiable = async (): Promise<boolean> => (await stage.isRegistered()) && !acting.isUnacknowledged();
 
   const playThrough = async (scenario: Scenario, number: number): Promise<void> => {
     const { name, isOnce } = scenario;

@@ -25,6 +25,8 @@ export interface Presence {
   untilIdle(): Promise<void>;
   /** Records that the process is gone if nothing listened at the last request. */
   noteAbsence(): Promise<void>;
+  /** Since when the software is there without a restart, in milliseconds since the session began. */
+  thereSinceMs(): number;
   /** The process is gone for a moment, which is no absence. */
   expectRestart(): void;
 }
@@ -56,6 +58,7 @@ export const createPresence = (options: PresenceOptions): Presence => {
   /** Whether the partner has answered since the last restart. */
   let isThere = false;
   let restartedMs = Number.NEGATIVE_INFINITY;
+  let thereSinceMs = 0;
 
   /** Records once that the process is gone, until it is back. The end of a process that Selo started has its own record. */
   const record = (): void => {
@@ -83,7 +86,10 @@ export const createPresence = (options: PresenceOptions): Presence => {
     if (!isIdle) await pause(lookEveryMs);
     mustGoOn();
     record();
-    isThere ||= isIdle;
+    if (isIdle && !isThere) {
+      isThere = true;
+      thereSinceMs = transcript.now();
+    }
     if (isIdle) note({ kind: 'idle', atMs: transcript.now() });
     return acted;
   };
@@ -109,6 +115,7 @@ export const createPresence = (options: PresenceOptions): Presence => {
         await pause(betweenIdleMs);
       }
     },
+    thereSinceMs: () => thereSinceMs,
     async noteAbsence() {
       // the end of a process shows a moment after its port is closed
       if (trigger.isAbsent?.()) await pause(lookEveryMs);

@@ -37,7 +37,9 @@ export interface StageOptions {
 }
 
 /** The platform that Selo plays for one session. It records all requests in both directions. */
-export interface Stage extends AsyncDisposable, Pick<Panel, 'isRegistered' | 'setFlow' | 'isDelivering'> {
+export interface Stage extends AsyncDisposable, Pick<Panel, 'setFlow' | 'isDelivering'> {
+  /** Whether the webhook of the first company is registered. */
+  isRegistered(): Promise<boolean>;
   readonly access: Access;
   readonly transcript: Transcript;
   readonly disturbances: Disturbances;
@@ -134,6 +136,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     disturbances,
     receiverMs,
     companyOf: (id) => companies.find((each) => each.id === id)?.company,
+    registrationOf: async (company) => await companies.find((each) => each.company === company)?.panel.registration(),
     onCoupon: async (code, company) => await couponsOf.get(company)?.note(code),
     onFault: fault.note,
   });
@@ -156,7 +159,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     (await Promise.all(companies.map((each) => each.panel.isDelivering()))).includes(true);
 
   return {
-    isRegistered: panel.isRegistered,
+    isRegistered: async () => (await panel.registration()) !== undefined,
     setFlow: panel.setFlow,
     isDelivering,
     async runFlow(phone, company) {

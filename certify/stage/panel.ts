@@ -9,10 +9,16 @@ interface PanelOptions {
   companyPath: string;
 }
 
+/** The address of the partner's receiver, and the bearer that each notification has. */
+export interface Registration {
+  url: string;
+  bearerToken?: string;
+}
+
 /** The part of the platform's panel that a session needs. Each method rejects unless the response is 2xx. */
 export interface Panel {
-  /** Whether the partner's webhook is registered. */
-  isRegistered(): Promise<boolean>;
+  /** The registration of the partner's webhook; undefined without one. */
+  registration(): Promise<Registration | undefined>;
   /** Replaces the saved flows by this one. */
   setFlow(flow: object): Promise<void>;
   /** Runs the flow for a phone, without an order. */
@@ -53,7 +59,12 @@ export const createPanel = ({ askJson, companyPath }: PanelOptions): Panel => {
     (await list('/flows')).flatMap((flow) => (isObject(flow) && typeof flow.id === 'string' ? [flow.id] : []));
 
   return {
-    isRegistered: async () => (await ask('GET', '/webhook')) !== null,
+    async registration() {
+      const found = await ask('GET', '/webhook');
+      if (!isObject(found) || typeof found.url !== 'string') return undefined;
+      const { url, bearerToken } = found;
+      return typeof bearerToken === 'string' ? { url, bearerToken } : { url };
+    },
     async setFlow(flow) {
       for (const id of await flowIds()) await ask('DELETE', `/flows/${id}`);
       await ask('POST', '/flows', { ...giftback, ...flow });

@@ -14,6 +14,7 @@ import {
   withUnknownFields,
 } from './changed-notifications.ts';
 import type { AttemptDisturbance, Disturbances, Hit } from './disturbances.ts';
+import type { Registration } from './panel.ts';
 import type { Transcript } from './transcript.ts';
 
 interface RelayOptions {
@@ -24,6 +25,8 @@ interface RelayOptions {
   receiverMs: number;
   /** The company with this id at the platform; undefined for the first one. */
   companyOf: (id: string) => OtherCompany | undefined;
+  /** The registration of a company now; undefined without one. */
+  registrationOf: (company: OtherCompany | undefined) => Promise<Registration | undefined>;
   /** Called with each new code before its first notification. */
   onCoupon: (code: string, company: OtherCompany | undefined) => Promise<void>;
   /** Called with an error of Selo itself. */
@@ -95,18 +98,34 @@ const createPost = ({ surroundings, transcript, receiverMs, companyOf }: RelayOp
 };
 
 /** Sends copies of notifications, while the notifications go on. */
-const createCopies = ({ surroundings: { runtime }, onFault }: RelayOptions, post: Post, closing: AbortSignal) => {
+const createCopies = (
+  { surroundings: { runtime }, companyOf, registrationOf, onFault }: RelayOptions,
+  post: Post,
+  closing: AbortSignal,
+) => {
   const underWay = new Set<Promise<unknown>>();
+
+  /** A notification as the registration has it now, which may have changed since the first attempt. */
+  const addressedAnew = async (notification: Notification): Promise<Notification> => {
+    const registration = await registrationOf(companyOf(companyIdIn(notification.body)));
+    if (registration === undefined) return notification;
+    const { authorization: _, ...others } = notification.headers;
+    const { url, bearerToken } = registration;
+    const headers = bearerToken === undefined ? others : { ...others, authorization: `Bearer ${bearerToken}` };
+    return { ...notification, url, headers };
+  };
 
   const sendAll = async (
     notification: Notification,
     { disturbance, entry }: Hit<AttemptDisturbance>,
   ): Promise<void> => {
     await disturbance.after;
-    if (disturbance.kind === 'late repeat') await runtime.pause(disturbance.delayMs ?? 0, closing);
+    const isLate = disturbance.kind === 'late repeat';
+    if (isLate) await runtime.pause(disturbance.delayMs ?? 0, closing);
+    const current = isLate ? await addressedAnew(notification) : notification;
     for (let number = 0; number < (disturbance.copies ?? 1); number += 1) {
       const isRewritten = disturbance.kind === 'repeated in another form';
-      const copied = await post(isRewritten ? inAnotherForm(notification, number) : notification, entry.number);
+      const copied = await post(isRewritten ? inAnotherForm(current, number) : current, entry.number);
       entry.attempt = copied.number;
     }
   };

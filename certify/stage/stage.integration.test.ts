@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { valueAt } from '../../core/json.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { awaitedAttempts } from '../obligations/model/notifications.ts';
 import { isPageRead } from '../scenarios/scenario.ts';
@@ -181,6 +182,19 @@ test('the session is not quiet while a copy is to be sent', async () => {
   opened.resolve();
   await quiet;
   expect(acting.receiver.received).toHaveLength(2);
+});
+
+test('a late repeat has the bearer of the registration as it is then', async () => {
+  const changed = Promise.withResolvers<void>();
+  await using acting = await planned({ kind: 'late repeat', delayMs: 1, after: changed.promise });
+  await untilReceived(acting, 1);
+  const { body } = await acting.call('POST', '/webhooks', { event: 'coupon_create', targetUrl: acting.receiver.url });
+  const path = `/webhooks/${valueAt(body, '/id')}`;
+  await acting.call('PUT', path, { event: 'coupon_create', targetUrl: acting.receiver.url, bearerToken: 'another' });
+  changed.resolve();
+  await untilReceived(acting, 2);
+  const bearers = acting.receiver.received.map(({ authorization }) => authorization);
+  expect(bearers).toEqual([`Bearer ${bearerToken}`, 'Bearer another']);
 });
 
 test('a notification that is repeated in another form has the same content in other bytes', async () => {
