@@ -166,7 +166,10 @@ export const createActionTrial = ({
       );
     }
     // software may register when it starts
-    const isRegistered = calls.some((call) => isTo(call, 'POST /webhooks') && isAccepted(call));
+    const [made, removed] = ['POST /webhooks', 'DELETE /webhooks/:id'].map((route) =>
+      calls.findLastIndex((call) => isTo(call, route) && isAccepted(call)),
+    );
+    const isRegistered = (made ?? -1) > (removed ?? -1);
     const before = calls.length;
     const acted = await trigger.act(action, { ...parameters, ...omitUndefined({ company }) });
     if (action === 'register-webhook' && isRegistered && acted.outcome !== 'failed') {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { valueAt } from '../../core/json.ts';
 import type { Finding } from '../../fixtures/finding.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import type { PartnerConfig } from '../partner-config.ts';
@@ -128,6 +129,32 @@ test.each([409, 200])('software that registers when it starts may answer %i when
   const triggers = { kind: 'http', url: hooks.url } as const;
   const findings = await tried({ name: 'A shop', version: '1', capabilities: ['webhooks'], triggers }, resolve);
   expect(findings.find(({ subject }) => subject === 'register-webhook')?.message).toMatch(/has registered before/);
+});
+
+test('a registration that was removed is no reason to need none for the second company', async () => {
+  const { promise: opened, resolve } = Promise.withResolvers<Stage>();
+  await using hooks = await serving(async ({ url }, response) => {
+    const { access } = await opened;
+    const headers = headersFor(access);
+    const body = JSON.stringify({ event: 'coupon_create', targetUrl: `${hooks.url}/notified` });
+    const register = async (): Promise<string> => {
+      const made = await fetch(`${access.baseUrl}/webhooks`, { method: 'POST', headers, body });
+      return String(valueAt(await made.json(), '/id'));
+    };
+    if (url === '/register-webhook') await register();
+    if (url === '/unregister-webhook') {
+      await fetch(`${access.baseUrl}/webhooks/${await register()}`, { method: 'DELETE', headers });
+    }
+    response.end('{"id":"1"}');
+  });
+  const triggers = { kind: 'http', url: hooks.url } as const;
+  const findings = await tried(
+    { name: 'A shop', version: '1', capabilities: ['webhooks', 'several-companies'], triggers },
+    resolve,
+  );
+  const registrations = findings.filter(({ subject }) => subject === 'register-webhook');
+  expect(registrations).toHaveLength(2);
+  expect(registrations.map(({ message }) => message)).not.toContainEqual(expect.stringContaining('registered before'));
 });
 
 test('an action whose request the platform refuses is a problem, although its hook answers 200', async () => {

@@ -77,7 +77,7 @@ test('the page says that it names only some of the evidence', () => {
   expect(certificatePage(certificate, 'abcdef')).not.toContain(', …');
 });
 
-test('the page and the terminal say what the platform refused by itself, and neither disturbances nor lookups of nothing', () => {
+test('the page and the terminal say what the platform refused by itself, and neither disturbances nor lookups or second deletions of nothing', () => {
   const message = '{"statusCode":400,"message":["customer.phone"]}';
   const refused = { number: 1, method: 'POST', path: '/orders', answer: { status: 400, body: message } };
   const changed = [
@@ -85,6 +85,8 @@ test('the page and the terminal say what the platform refused by itself, and nei
     { ...refused, number: 2 },
     { ...refused, number: 3, path: '/stores', fault: 1 },
     { ...refused, number: 4, method: 'GET', path: '/orders/external/7', answer: { status: 404, body: '{}' } },
+    { ...refused, number: 6, method: 'DELETE', path: '/customers/1', answer: { status: 200, body: '{}' } },
+    { ...refused, number: 7, method: 'DELETE', path: '/customers/1', answer: { status: 404, body: '{}' } },
     { ...refused, number: 5, path: '/products', answer: { status: 200, body: '{}' } },
   ];
   const calls = record.calls.flatMap((call) => changed.map((changes) => ({ ...call, ...changes })));
@@ -93,7 +95,7 @@ test('the page and the terminal say what the platform refused by itself, and nei
   const page = certificatePage(refusing, 'abcdef');
   const [, section = ''] = /<section aria-labelledby="refused">(.*?)<\/section>/s.exec(page) ?? [];
   expect(section).toMatch(/POST \/orders.*400.*customer\.phone.*>2<.*1, 2/s);
-  for (const other of ['/stores', 'external', '/products']) expect(section).not.toContain(other);
+  for (const other of ['/stores', 'external', '/products', '/customers']) expect(section).not.toContain(other);
   expect(certificatePage(issued({ ...record, calls: [] }), 'abcdef')).not.toContain('Refused requests');
 });
 

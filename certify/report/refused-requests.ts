@@ -33,9 +33,19 @@ const named = (numbers: readonly number[]): string =>
 
 /** What the platform of the session refused by itself, each refusal once, with the numbers of its calls. */
 export const platformRefusals = ({ records }: Pick<Certificate, 'records'>): RepeatedRefusal[] => {
-  const refused = evidenceIn(records).calls.flatMap((call) => {
+  const { calls } = evidenceIn(records);
+  const deletions = Map.groupBy(
+    calls.filter(({ method }) => method === 'DELETE'),
+    ({ path }) => path,
+  );
+  // a deletion that is sent again finds nothing
+  const isGone = (call: PartnerCall): boolean =>
+    'status' in call.answer &&
+    call.answer.status === 404 &&
+    (deletions.get(call.path) ?? []).some(({ number }) => number < call.number);
+  const refused = calls.flatMap((call) => {
     const refusal = refusalOf(call);
-    return refusal ? [{ refusal, number: call.number }] : [];
+    return refusal && !isGone(call) ? [{ refusal, number: call.number }] : [];
   });
   const alike = Map.groupBy(refused, ({ refusal: { route, status, message } }) =>
     JSON.stringify([route, status, message]),

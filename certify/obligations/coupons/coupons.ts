@@ -76,7 +76,7 @@ export const coupons: readonly Obligation[] = [
         return ofCall(
           call,
           !isMissing(externalId) || createOnProvider === true,
-          'sent neither externalId nor createOnProvider; one of them is required',
+          'sent neither an externalId nor createOnProvider true; one of them is required',
         );
       }),
   },
