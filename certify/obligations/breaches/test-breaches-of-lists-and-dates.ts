@@ -47,6 +47,7 @@ export const breachesOfListsAndDates: Breaches = {
   },
   'PART-27': {
     'no zone': rewriting('POST /coupons', { expiryDate: '2030-12-31 23:59:59' }),
+    'a blank in place of the T': rewriting('POST /coupons', { expiryDate: '2030-12-31 23:59:59-03:00' }),
     'no zone in a field that the partner declares': rewriting('POST /orders', { emittedAt: '2030-01-31T12:00:00' }),
   },
   'PART-28': {

@@ -171,6 +171,11 @@ export const breachesOfOrders: Breaches = {
       rewriting('POST /orders', { lineItems: [first, second] })(record);
       rewriting(`PUT /orders/${uuid(21)}`, { lineItems: [second], total: 121 })(record);
     },
+    'less than half of the total for the same items': (record) => {
+      const lineItems = [{ productId: 'p-1', quantity: 2, price: 60.5 }];
+      rewriting('POST /orders', { lineItems })(record);
+      rewriting(`PUT /orders/${uuid(21)}`, { lineItems, total: 21 })(record);
+    },
     'no items once an order with a coupon is paid': (record) => {
       rewriting('POST /orders', { couponCode: 'GIFT9' })(record);
       send(record, 940, `PUT /orders/${uuid(1)}`, { lineItems: [], total: 0 });

@@ -105,7 +105,7 @@ export const dates: readonly Obligation[] = [
   zonedFilter('PART-26', 'updatedAt', ['S102', 'S110'], 'a date alone is read as 00:00 UTC'),
   {
     id: 'PART-27',
-    text: 'Every date and time in a body has a zone',
+    text: 'Every date and time in a body has a `T` in between, and a zone',
     source,
     statements: ['S110', 'S111'],
     level: 'should',
@@ -113,13 +113,14 @@ export const dates: readonly Obligation[] = [
       undisturbedWrites(record).flatMap((call) => {
         const timed = datesIn(call, record.names).filter(({ form }) => form === 'zoned' || form === 'unzoned');
         if (timed.length === 0) return [];
-        const broken = timed.filter(({ form }) => form === 'unzoned');
-        const seen = listed(broken);
+        const spaced = timed.filter(({ value }) => String(value).includes(' '));
+        const broken = spaced.length > 0 ? spaced : timed.filter(({ form }) => form === 'unzoned');
+        const why = spaced.length > 0 ? 'ISO 8601 has a T and no blank' : 'without a zone it is read as Brasília time';
         return [
           observation(
             broken.length === 0,
             { calls: [call.number] },
-            `${call.method} ${pathOf(call)} sent ${seen}; without a zone it is read as Brasília time`,
+            `${call.method} ${pathOf(call)} sent ${listed(broken)}; ${why}`,
           ),
         ];
       }),

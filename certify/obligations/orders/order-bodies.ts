@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { normalForm } from '../model/normal-form.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
@@ -50,6 +50,18 @@ const lacksItem = (names: PartnerRecord['names'], made: PartnerCall, paid: Partn
   );
 };
 
+const itemsOf = (call: PartnerCall): string => {
+  const { lineItems } = fieldsOf(call);
+  return Array.isArray(lineItems) && lineItems.length > 0 ? normalForm(lineItems) : '';
+};
+
+/** Whether an order has the same items and less than half of its total later. A usual discount is smaller. */
+const isHalved = (names: PartnerRecord['names'], made: PartnerCall, paid: PartnerCall): boolean => {
+  const [total, later] = [totalOf(made, names), totalOf(paid, names)];
+  const isSame = itemsOf(made) !== '' && itemsOf(made) === itemsOf(paid);
+  return isSame && total !== undefined && later !== undefined && later < total / 2;
+};
+
 /** What a change empties of an order, in words; undefined: nothing. */
 const emptiedIn = (
   { names }: PartnerRecord,
@@ -61,12 +73,8 @@ const emptiedIn = (
   const { lineItems: items } = fieldsOf(made);
   if (Array.isArray(items) && items.length > 0 && Array.isArray(lineItems) && lineItems.length === 0) return 'no items';
   if (lacksItem(names, made, paid)) return 'items of less than its total';
-  return total === 0 && !isReduced && totalOf(made, names) !== undefined ? 'a total of 0' : undefined;
-};
-
-const itemsOf = (call: PartnerCall): string => {
-  const { lineItems } = fieldsOf(call);
-  return Array.isArray(lineItems) && lineItems.length > 0 ? normalForm(lineItems) : '';
+  if (total === 0 && !isReduced && totalOf(made, names) !== undefined) return 'a total of 0';
+  return !isReduced && isHalved(names, made, paid) ? `a total of ${show(total)} for the same items` : undefined;
 };
 
 /** Names of how many of an item there are, and of what they come to. */
@@ -224,7 +232,7 @@ export const orderBodies: readonly Obligation[] = [
           observation(
             changed.emptied === undefined,
             { calls: numbersOf([made, changed.call]) },
-            `order ${order} was changed to ${changed.emptied}, and had others when it was made`,
+            `order ${order} was changed to ${changed.emptied}, which is less than it had when it was made`,
           ),
         ];
       });
