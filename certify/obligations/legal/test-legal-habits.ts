@@ -174,8 +174,8 @@ export const legalHabits: LegalPartners = {
   'a query of its own with each write': (record) => {
     ask(record, 8000, 'create-store', { id: 'store-85', toMs: 8018 });
     const store = { externalId: 'store-85', name: 'North' };
-    send(record, 8002, 'POST /stores?try=1', store, failing(429));
-    send(record, 8008, 'POST /stores?try=2', store);
+    send(record, 8002, 'POST /stores?try=1', store, { ...failing(429), tookMs: 1 });
+    send(record, 8014, 'POST /stores?try=2', store);
     record.idleMs = 9000;
   },
   'a payment in two steps of which the first is refused': (record) => {

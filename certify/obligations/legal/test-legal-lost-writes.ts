@@ -11,7 +11,7 @@ export const legalLostWrites: LegalPartners = {
     read(record, 410, '/customers/phone/%2B5511955557777', { id: uuid(77), ...customer, phone: '5511955557777' });
   },
   'an order that comes again a second after a 429 that asks for it': (record) => {
-    send(record, 400, 'POST /orders', orderBody('order-429'), { ...failing(429), fault: 'answered 429', tookMs: 1 });
+    send(record, 400, 'POST /orders', orderBody('order-429'), { ...failing(429), tookMs: 1 });
     send(record, 411, 'POST /orders', orderBody('order-429'));
   },
   'a customer whose creation got no answer, found in a list': (record) => {
