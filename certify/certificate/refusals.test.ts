@@ -234,6 +234,21 @@ test('a registration may be refused while the removal is under way, and not afte
   expect(reasonsOf(record)).toHaveLength(1);
 });
 
+test('a registration may be refused while there is one that the partner made, and not once it is to be removed', () => {
+  const record = wholeRecord();
+  const refused = { action: 'register-webhook', outcome: 'cannot', message: '409: registered already' } as const;
+  act(record, { action: 'register-webhook', fromMs: 90_000, id: 'hook-1' });
+  const call = send(record, 90_001, 'POST /webhooks', { event: 'coupon_create' });
+  act(record, { ...refused, fromMs: 91_000 });
+  expect(reasonsOf(record)).toEqual([]);
+  call.answer = { status: 422, body: '{}' };
+  expect(reasonsOf(record)).toHaveLength(1);
+  call.answer = { status: 200, body: '{}' };
+  act(record, { action: 'unregister-webhook', fromMs: 92_000, id: 'hook-1' });
+  act(record, { ...refused, fromMs: 94_000 });
+  expect(reasonsOf(record)).toHaveLength(1);
+});
+
 test.each([
   ['whose answer a scenario disturbed', 'echoed', []],
   [

@@ -1,4 +1,4 @@
-import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { byCompany } from '../obligations/companies.ts';
 import { isAtOnce, possibleActions } from '../obligations/model/actions.ts';
 import { madeCoupon } from '../obligations/model/coupon-calls.ts';
@@ -146,13 +146,27 @@ const isOfPaidOrder = (record: PartnerRecord, { action, number, parameters: { id
 
 const subjectOf = ({ parameters: { code, couponCode, id } }: PartnerAction): unknown => code ?? couponCode ?? id;
 
-/** Whether the partner may know no registration: the last one was deleted, or a scenario disturbed its response. */
-const isUnregistered = (record: PartnerRecord, { action, toMs }: PartnerAction): boolean => {
-  if (action !== 'change-webhook' && action !== 'unregister-webhook') return false;
-  const last = callsOn(record, 'webhooks').findLast(
+/** The last request before the end of an action that made a registration or removed one. */
+const lastRegistering = (record: PartnerRecord, { toMs }: PartnerAction): PartnerCall | undefined =>
+  callsOn(record, 'webhooks').findLast(
     (call) => call.atMs <= toMs && (isTo(call, 'POST /webhooks') || isTo(call, 'DELETE /webhooks/:id')),
   );
+
+/** Whether the partner may know no registration: the last one was deleted, or a scenario disturbed its response. */
+const isUnregistered = (record: PartnerRecord, refused: PartnerAction): boolean => {
+  if (refused.action !== 'change-webhook' && refused.action !== 'unregister-webhook') return false;
+  const last = lastRegistering(record, refused);
   return last === undefined || last.method === 'DELETE' || last.fault !== undefined || !isAccepted(last);
+};
+
+/** Whether the registration that is asked for is there already, and was not to be removed since. */
+const isRegistered = (record: PartnerRecord, refused: PartnerAction): boolean => {
+  if (refused.action !== 'register-webhook') return false;
+  const last = lastRegistering(record, refused);
+  if (last?.method !== 'POST' || !isAccepted(last)) return false;
+  return !possibleActions(record, 'unregister-webhook').some(
+    ({ fromMs }) => fromMs > last.atMs && fromMs <= refused.toMs,
+  );
 };
 
 /** Whether two actions are under way at the same time. */
@@ -207,7 +221,8 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
   isTaken(record, refused) ||
   ((refused.action === 'redeem' || refused.parameters.couponCode !== undefined) && couldNotBeUsed(record, refused)) ||
   isNotRegistered(record, refused) ||
-  isUnregistered(record, refused);
+  isUnregistered(record, refused) ||
+  isRegistered(record, refused);
 
 /**
  * Actions that the partner refused without a reason in the record. An action that it says it never performs is no
