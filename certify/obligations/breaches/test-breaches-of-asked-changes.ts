@@ -123,6 +123,7 @@ export const breachesOfAskedChanges: Breaches = {
     'an expiry in another zone than the partner holds': rewriting('POST /coupons', {
       expiryDate: '2030-12-31T23:59:59Z',
     }),
+    'an expiry in another zone, of two digits': rewriting('POST /coupons', { expiryDate: '2030-12-31T23:59:59+00' }),
   },
   'PART-153': {
     'another amount than the partner holds': rewriting('POST /coupons', { amount: 550 }),

@@ -62,6 +62,7 @@ export const breachesOfNotifiedCoupons: Breaches = {
   'PART-75': {
     'one that is reported without': leavingOut(['expiryDate'], 'TWICE'),
     'an hour more': holding({ expiryDate: '2030-06-30T13:00:00-03:00' }),
+    'an hour more, as PostgreSQL writes it': holding({ expiryDate: '2030-06-30 13:00:00-03' }),
     'another day': holding({ expiryDate: '2030-07-02' }),
     'three hours more without a zone': holding({ expiryDate: '2030-06-30 18:00:00' }),
     none: holding({ expiryDate: null }),

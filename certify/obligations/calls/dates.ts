@@ -1,6 +1,6 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { dateForm, isIsoDate, isOffByZone, slackMs } from '../model/date-forms.ts';
+import { dateForm, isIsoDate, isOffByZone, momentMs, slackMs } from '../model/date-forms.ts';
 import { listCalls } from '../model/list-walks.ts';
 import { listed, observation, ofCall } from '../model/observation.ts';
 import {
@@ -94,7 +94,7 @@ const declaredTimes = (record: PartnerRecord) => {
         name,
         call,
         value,
-        isOff: isOffByZone(Date.parse(String(value)), startedMs + call.atMs, slackMs),
+        isOff: isOffByZone(momentMs(String(value)), startedMs + call.atMs, slackMs),
       })),
   );
   return [...Map.groupBy(times, ({ name }) => name).values()];

@@ -1,7 +1,7 @@
 import { show, valueAt } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions } from '../model/actions.ts';
-import { dateForm, isIsoDate } from '../model/date-forms.ts';
+import { dateForm, isIsoDate, momentMs } from '../model/date-forms.ts';
 import { isList, listCalls, pageOf, readFor, type Walk, walksOf } from '../model/list-walks.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
 import { answerOf, endOf, isAccepted, isFailed, isUnfinished, partsOf, queryOf } from '../model/read-call.ts';
@@ -184,8 +184,8 @@ export const lists: readonly Obligation[] = [
 const momentOf = (value: string | undefined, dateAlone = 'T00:00:00-03:00'): number | undefined => {
   const form = dateForm(value);
   if (value === undefined || form === undefined || form === 'slashed') return undefined;
-  if (form === 'zoned') return Date.parse(value.replace(' ', 'T'));
-  return Date.parse(form === 'alone' ? `${value}${dateAlone}` : `${value.replace(' ', 'T')}-03:00`);
+  if (form === 'zoned') return momentMs(value);
+  return momentMs(form === 'alone' ? `${value}${dateAlone}` : `${value}-03:00`);
 };
 
 /** No list begins this short a time before a session, or before the changes that it is read for. */

@@ -4,7 +4,7 @@ import type { HeldCoupon, MadeCoupon } from '../../../core/partner-record.ts';
 import { madeCoupon, withCouponCalls } from '../model/coupon-calls.ts';
 import { isCustomerAsked, mayBeOver } from '../model/coupon-ends.ts';
 import { attemptNumbers } from '../model/coupon-evidence.ts';
-import { brasiliaMs, dateForm } from '../model/date-forms.ts';
+import { brasiliaMs, dateForm, momentMs } from '../model/date-forms.ts';
 import { derived } from '../model/derived.ts';
 import { actionsOf, type Held, heldFrom } from '../model/held-coupons.ts';
 import { isSamePhone } from '../model/named-fields.ts';
@@ -100,7 +100,7 @@ const isAtEndOfDay = (holds: string): boolean => /[T ](00:00(:00)?|23:59(:59)?)\
 
 /** Whether a partner's expiry is the platform's: to the second, or to the minute or day where it keeps no more. */
 export const isSameExpiry = (has: string, holds: string): boolean => {
-  const differs = (zone: string) => Math.abs(Date.parse(holds.replace(' ', 'T') + zone) - Date.parse(has));
+  const differs = (zone: string) => Math.abs(momentMs(holds + zone) - Date.parse(has));
   const slackMs = /:\d{2}:00|T\d{2}:\d{2}(?!:)/.test(holds.replace(' ', 'T')) ? minuteMs : secondMs;
   const form = dateForm(holds);
   if (isAtEndOfDay(holds)) return differs(form === 'zoned' ? '' : 'Z') <= dayMs + brasiliaMs;

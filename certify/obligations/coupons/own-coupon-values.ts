@@ -4,7 +4,7 @@ import { doneActions, isAtOnce, possibleActions } from '../model/actions.ts';
 import { codeNamedBy, couponCodes, madeCoupon } from '../model/coupon-calls.ts';
 import { isRegisteredAhead, mayBeOver } from '../model/coupon-ends.ts';
 import { askedCode } from '../model/coupon-uses.ts';
-import { dateForm, isOffByZone } from '../model/date-forms.ts';
+import { dateForm, isOffByZone, momentMs } from '../model/date-forms.ts';
 import { derived } from '../model/derived.ts';
 import { isMarkedAtOnce } from '../model/ended-work.ts';
 import { heldFrom } from '../model/held-coupons.ts';
@@ -147,7 +147,7 @@ const momentRead = (sent: unknown): string | undefined => {
   const zone = { zoned: '', unzoned: '-03:00', alone: 'T00:00:00Z' };
   const form = dateForm(sent);
   if (form === undefined || form === 'slashed') return undefined;
-  const moment = new Date(String(sent).replace(' ', 'T') + zone[form]);
+  const moment = new Date(momentMs(String(sent) + zone[form]));
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 };
 
@@ -287,7 +287,7 @@ export const ownCouponValues: readonly Obligation[] = [
       return [
         // the end of a day may be rounded, but not by the offset of Brasília
         (isSameExpiry(read, holds) || isSameExpiry(read, minuteOf(holds))) &&
-        !(dateForm(holds) === 'zoned' && isOffByZone(Date.parse(read), Date.parse(holds), roundedMs))
+        !(dateForm(holds) === 'zoned' && isOffByZone(Date.parse(read), momentMs(holds), roundedMs))
           ? undefined
           : `expiryDate ${show(expiryDate)}, which is ${read}; the partner holds it with ${holds}`,
       ];

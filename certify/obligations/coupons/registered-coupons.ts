@@ -4,6 +4,7 @@ import { doneActions } from '../model/actions.ts';
 import { isTakenBefore } from '../model/coupon-ends.ts';
 import { isHeld } from '../model/coupon-evidence.ts';
 import { askedCode, isShownUnusable } from '../model/coupon-uses.ts';
+import { momentMs } from '../model/date-forms.ts';
 import { isMarkedAtOnce } from '../model/ended-work.ts';
 import { actionsOf, heldFrom } from '../model/held-coupons.ts';
 import { isSamePhone } from '../model/named-fields.ts';
@@ -46,7 +47,7 @@ const isUsable = (record: PartnerRecord, registration: PartnerCall, atMs: number
     (action) => action.fromMs < atMs && askedCode(record, action.parameters) === code,
   );
   return (
-    !(Date.parse(record.startedAt) + atMs >= Date.parse(String(expiryDate))) &&
+    !(Date.parse(record.startedAt) + atMs >= momentMs(String(expiryDate))) &&
     !isAsked &&
     !isTakenBefore(record, code, atMs) &&
     !isShownUnusable(record, code, atMs)

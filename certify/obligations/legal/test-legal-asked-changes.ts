@@ -12,6 +12,7 @@ import {
 export const legalAskedChanges: LegalPartners = {
   'a coupon of its own that it does not report to hold': dropping('OWN1'),
   'an expiry that it keeps to the minute': holding({ expiryDate: '2030-12-31T23:59:00-03:00' }, 'OWN1'),
+  'an expiry that it keeps as PostgreSQL writes it': holding({ expiryDate: '2030-12-31 23:59:59-03' }, 'OWN1'),
   'a coupon that never expires, registered without an expiry': (record) => {
     rewriting('POST /coupons', { expiryDate: undefined })(record);
     holding({ expiryDate: null }, 'OWN1')(record);

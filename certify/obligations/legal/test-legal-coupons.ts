@@ -266,6 +266,9 @@ export const legalCoupons: LegalPartners = {
   'types of its own': holding({ type: 'PERCENTAGE' }),
   'a type that nobody knows': holding({ type: 'B' }),
   'the expiry in another zone': holding({ expiryDate: '2030-06-30T12:00:00-03:00' }),
+  'the expiry as PostgreSQL writes it': holding({ expiryDate: '2030-06-30 12:00:00-03' }),
+  'the expiry with a zone of two digits': holding({ expiryDate: '2030-06-30T15:00:00+00' }),
+  'the expiry with a decimal comma': holding({ expiryDate: '2030-06-30T15:00:00,000Z' }),
   'the expiry on the clock of Brasília': holding({ expiryDate: '2030-06-30 12:00:00' }),
   'the expiry kept to the minute': (record) => {
     making('PLAIN', { expiryDate: '2030-06-30T15:00:42Z' })(record);

@@ -2,6 +2,7 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/pa
 import { possibleActions } from './actions.ts';
 import { madeCoupon } from './coupon-calls.ts';
 import { askedCode, isExpired, isInOrderBefore, isSentAsUsed, isShownUnusable, ordersTaking } from './coupon-uses.ts';
+import { momentMs } from './date-forms.ts';
 import { derived } from './derived.ts';
 import { knownRecords } from './known-records.ts';
 import { answeredOrders } from './order-stories.ts';
@@ -51,7 +52,7 @@ const isOfCanceled = (record: PartnerRecord, code: string, atMs: number): boolea
 export const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
   const made = madeCoupon(record, code);
   const isExpiredThen = registrationsOf(record, code).some(
-    (call) => Date.parse(record.startedAt) + atMs >= Date.parse(String(fieldsOf(call).expiryDate)),
+    (call) => Date.parse(record.startedAt) + atMs >= momentMs(String(fieldsOf(call).expiryDate)),
   );
   return (
     isExpiredThen ||

@@ -12,6 +12,15 @@ export const dateForm = (value: unknown): 'zoned' | 'unzoned' | 'alone' | 'slash
   return zoned.test(value) ? 'zoned' : undefined;
 };
 
+/** The moment of a zoned date. `Date.parse` does not read a zone of two digits or a decimal comma. */
+export const momentMs = (zonedDate: string): number =>
+  Date.parse(
+    zonedDate
+      .replace(' ', 'T')
+      .replace(',', '.')
+      .replace(/(:\d{2}(?:\.\d+)?[+-]\d{2})$/, '$1:00'),
+  );
+
 /** How far Brasília's time is behind UTC. */
 export const brasiliaMs = 3 * 3_600_000;
 

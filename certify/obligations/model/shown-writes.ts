@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { PartnerCall } from '../../../core/partner-record.ts';
-import { dateForm } from './date-forms.ts';
+import { dateForm, momentMs } from './date-forms.ts';
 import { isSamePhone } from './named-fields.ts';
 import { changesCoupon, fieldsOf, isAccepted, nameOf, partsOf, recordsIn } from './read-call.ts';
 
@@ -15,7 +15,7 @@ const isPlain = (value: unknown): boolean => typeof value === 'boolean' || nameO
 
 const isSame = (name: string, written: unknown, shown: unknown): boolean => {
   if (name === 'phone') return isSamePhone(written, shown);
-  if (dateForm(written) === 'zoned') return Date.parse(String(written)) === Date.parse(String(shown));
+  if (dateForm(written) === 'zoned') return momentMs(String(written)) === Date.parse(String(shown));
   return String(written) === String(shown);
 };
 
