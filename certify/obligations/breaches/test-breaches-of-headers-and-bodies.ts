@@ -69,6 +69,10 @@ export const breachesOfHeadersAndBodies: Breaches = {
       record.names.amounts = ['frete'];
       rewriting('POST /orders', { frete: '15' })(record);
     },
+    'a value as text under a name that the partner declares, in a field of its own': (record) => {
+      record.names.amounts = ['amount'];
+      rewriting('POST /orders', { payment: { amount: '121.00' } })(record);
+    },
   },
   'PART-97': {
     'a number': rewriting('POST /coupons', { phone: 5_511_987_654_321 }),
@@ -102,6 +106,10 @@ export const breachesOfHeadersAndBodies: Breaches = {
   'PART-119': {
     'the id of a shared coupon as text': rewriting('POST /coupons/shared', { externalId: '2147483647' }),
     'a discount as text': rewriting('POST /orders', { discount: 'R$ 1.212,50' }),
+    'amounts as text in the order as the shop system has it': rewriting('POST /orders', {
+      source: { line_items: [{ price: '60.50', quantity: 2 }], total_set: { shop_money: { amount: '121.00' } } },
+      metadata: { total: '121.00' },
+    }),
     'a limit as text': rewriting('POST /coupons/shared', { usageLimit: '100' }),
     'a stock as text': rewriting('POST /products', { in_stock: '7' }),
   },

@@ -2,7 +2,7 @@ import { isObject, show } from '../../../core/json.ts';
 import { cutMark, type PartnerCall, type PartnerRecord } from '../../../core/partner-record.ts';
 import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
 import { couponCodes, couponOf } from '../model/coupon-calls.ts';
-import { isNumberField, phonesIn, wordsOf } from '../model/named-fields.ts';
+import { isNumberName, phonesIn, wordsOf } from '../model/named-fields.ts';
 import { listed, observation, ofCall } from '../model/observation.ts';
 import {
   type FieldBelow,
@@ -47,21 +47,26 @@ const measures = ['limit', 'uses', 'stock', 'count', 'discount', 'amount'];
 /** Whether the last word of a name is one of these, as in `usageLimit`. */
 const hasLastWord = (name: string, words: readonly string[]): boolean => words.includes(wordsOf(name).at(-1) ?? '');
 
-/** Fields with the items of an order or a cart. */
-const ofItems = /^\/((order|line|cart)_?)?(items|products|itens|produtos|lines)\//i;
+/** A field of an item of an order or a cart. */
+const ofItem = /^\/((order|line|cart)_?)?(items|products|itens|produtos|lines)\/\d+\/[^/]+$/i;
+
+/** Whether a field is one of the record or of its items. Further below, a record may be as another system has it. */
+const isOfRecord = ({ name, pointer }: FieldBelow): boolean => pointer === `/${name}` || ofItem.test(pointer);
+
+/** Whether a field holds a number: one of the record or of its items, or one that the partner declares. */
+const isNumber = (field: FieldBelow, names: PartnerRecord['names']): boolean =>
+  names.amounts?.includes(field.name) === true || (isNumberName(field.name, names) && isOfRecord(field));
 
 /** Whether a field of an order, a cart or a product, or of one of its items, is a number by its name. */
-const isWorth = ({ name, pointer }: FieldBelow): boolean =>
-  hasLastWord(name, worths) &&
-  !/display|format|text|label/i.test(name) &&
-  (pointer === `/${name}` || ofItems.test(pointer));
+const isWorth = (field: FieldBelow): boolean =>
+  hasLastWord(field.name, worths) && !/display|format|text|label/i.test(field.name) && isOfRecord(field);
 
 /** A number with other text after it, such as its unit, or what programs write in place of a number. */
 const numberAndText = /^\s*(R\$\s*)?-?\d+([.,]\d+)?\s*\D*$|^-?(NaN|Infinity)$/;
 
 /** Whether the total of a record, or a field of an item, is a text that begins with a number. */
 const isWithUnit = ({ pointer, value }: FieldBelow, { orderTotal }: PartnerRecord['names']): boolean =>
-  typeof value === 'string' && (pointer === `/${orderTotal}` || ofItems.test(pointer)) && numberAndText.test(value);
+  typeof value === 'string' && (pointer === `/${orderTotal}` || ofItem.test(pointer)) && numberAndText.test(value);
 
 const isDigits = (value: unknown): boolean => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
 
@@ -165,9 +170,8 @@ export const bodies: readonly Obligation[] = [
         .flatMap((call) => {
           const named = fieldsBelow(fieldsOf(call)).filter((field) =>
             typeof field.value === 'number' || (field.value !== '' && isNumberText(field.value))
-              ? isNumberField(field.name, record.names) || isWorth(field)
-              : isNumberField(field.name, record.names) &&
-                (isNumberText(field.value) || isWithUnit(field, record.names)),
+              ? isNumber(field, record.names) || isWorth(field)
+              : isNumber(field, record.names) && (isNumberText(field.value) || isWithUnit(field, record.names)),
           );
           if (named.length === 0) return [];
           const texts = named.filter(({ value }) => typeof value === 'string');
@@ -215,7 +219,7 @@ export const bodies: readonly Obligation[] = [
           const { pointer, name, value } = field;
           if (identifies.test(name)) return isShared && pointer === '/externalId' && isNumberText(value);
           return (
-            !isNumberField(name, record.names) &&
+            !isNumber(field, record.names) &&
             !(isWorth(field) && isNumberText(value)) &&
             (isAmount(value) || (hasLastWord(name, measures) && isDigits(value)))
           );

@@ -61,6 +61,9 @@ export const legalReadings: LegalPartners = {
     rewriting('POST /orders', { customer, mailingAddress: { line1: 'Rua Um' } })(record);
   },
   'a price as text for people to read': rewriting('POST /products', { meta: { display_price: '9' } }),
+  'the content of the package of an item': rewriting('POST /orders', {
+    lineItems: [{ productId: 'p-1', quantity: 2, price: 60.5, package: { quantity: '12 un', amount: '500 ml' } }],
+  }),
   'the country of a phone as a number': rewriting('POST /coupons', { phoneCountryCode: 55 }),
   'a number of a coupon that was refused, given to the next one': (record) => {
     for (const [fromMs, code, refusal] of [

@@ -129,6 +129,6 @@ export const isPartOfPhone = (part: unknown, whole: unknown): boolean => {
 
 const amounts = ['total', 'amount', 'minPurchaseValue', 'price', 'quantity'];
 
-/** Whether a field holds a number. */
-export const isNumberField = (name: string, names: Names): boolean =>
-  amounts.includes(name) || name === names.orderTotal || names.amounts?.includes(name) === true;
+/** Whether a name is one of an amount or a quantity. */
+export const isNumberName = (name: string, { orderTotal }: Names): boolean =>
+  amounts.includes(name) || name === orderTotal;
