@@ -69,6 +69,13 @@ export const legalOrdersAndIds: LegalPartners = {
     postalCode: '12.345',
     version: '1.25',
   }),
+  'items that name their product by a code of digits': rewriting('POST /orders', {
+    lineItems: [
+      { codigo: '7891000100103', quantity: 1, price: 60.5 },
+      { gtin: '7891000100103', quantity: 1, price: 60.5 },
+      { referencia: 17, quantity: 1, price: 60.5 },
+    ],
+  }),
   'a phone under a name that only its value explains, and one that the partner declares': (record) => {
     record.names.phones = ['fixo'];
     rewriting('POST /orders', { customer: { contact: '+55 (11) 98765-4321', address: 'Rua Um, 10' } })(record);

@@ -94,7 +94,9 @@ const goodsOf = (call: PartnerCall): Set<string> => {
 const hasEach = (part: PartnerCall, whole: PartnerCall): boolean =>
   [...goodsOf(part)].every((item) => goodsOf(whole).has(item));
 
-const productName = /(id|sku|code|ean|gtin|name|nome|product|produto)$/i;
+/** Names of fields that say which product an item is, also as Brazilian software has them. */
+export const productName =
+  /(id|sku|ean|gtin|upc|isbn|plu|code|codigo|cod|barras|ref|reference|referencia|name|nome|product|produto)$/i;
 
 /** Which items an order has, and how many of each, whatever they cost. */
 const productsOf = (call: PartnerCall): string => {

@@ -37,6 +37,7 @@ import {
 import { isToUnknownRecord } from '../model/service-ids.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 import { createdWith, hasExternalId } from '../records/created-records.ts';
+import { productName } from './order-bodies.ts';
 import { repostedOrders } from './reposted-orders.ts';
 
 const known = 'Resources and their fields › Order fields known';
@@ -65,8 +66,7 @@ const ofUnstoredCustomer = (record: PartnerRecord, order: PartnerCall): Observat
 const refersToProduct = (item: unknown): boolean =>
   fieldsBelow(item).some(
     ({ name, value }) =>
-      nameOf(value) !== undefined &&
-      (/(id|sku|ean|code|name|product|produto|item)$/i.test(name) || /\p{L}/u.test(String(value))),
+      nameOf(value) !== undefined && (productName.test(name) || /item$/i.test(name) || /\p{L}/u.test(String(value))),
   );
 
 /** How an order was sent that did not come to a status, in words. */
