@@ -89,4 +89,12 @@ export const breachesAfterTroubles: Breaches = {
       }),
     ),
   },
+  'PART-169': {
+    'a cart whose customer has another phone when the send had failed': after((record) => {
+      const cart = (phone: string) => ({ externalId: 'k-1', customer: { phone } });
+      ask(record, startMs, 'create-cart', { id: 'k-1' });
+      send(record, startMs + 2, 'POST /abandoned-carts', cart('+5511944440055'), failing(500));
+      send(record, startMs + 5, 'POST /abandoned-carts', cart('+5511944440056'));
+    }),
+  },
 };

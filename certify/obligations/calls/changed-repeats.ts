@@ -5,7 +5,6 @@ import { type Block, blocksOf, mayBeDone } from '../model/blocks.ts';
 import { isBroughtSince } from '../model/customer-references.ts';
 import { type KnownRecord, knownRecords } from '../model/known-records.ts';
 import { isSamePhone } from '../model/named-fields.ts';
-import { normalForm } from '../model/normal-form.ts';
 import { restartsOf } from '../model/notifications.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import {
@@ -21,6 +20,7 @@ import {
   pathOf,
   recordsIn,
 } from '../model/read-call.ts';
+import { withoutMoments } from '../model/repeated-sends.ts';
 import type { Observation } from '../obligation.ts';
 
 type Names = PartnerRecord['names'];
@@ -81,7 +81,7 @@ export const changedRepeats = (record: PartnerRecord): Observation[] =>
         if (isOfCustomer ? mayHaveChanged(record, failed, again, block) : isCustomerChanged(block)) return [];
         const [before, after] = [fieldsOf(failed), fieldsOf(again)];
         const changed = keptFields(failed, record.names).filter(
-          (name) => name in before && name in after && normalForm(before[name]) !== normalForm(after[name]),
+          (name) => name in before && name in after && withoutMoments(before[name]) !== withoutMoments(after[name]),
         );
         const values = changed.map((name) => `${name} ${show(after[name])} after ${show(before[name])}`).join(' and ');
         return [

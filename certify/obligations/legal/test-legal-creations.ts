@@ -43,6 +43,12 @@ export const legalCreations: LegalPartners = {
     for (const number of [1, 2])
       send(record, startMs + 22 + number, 'POST /abandoned-carts', { externalId: `k-${number}`, customer: { phone } });
   }),
+  'a cart whose customer has the moment of each try': after((record) => {
+    const cart = (updatedAt: string) => ({ externalId: 'k-1', customer: { phone, updatedAt } });
+    ask(record, startMs, 'create-cart', { id: 'k-1' });
+    send(record, startMs + 2, 'POST /abandoned-carts', cart('2030-01-31T12:00:08.002Z'), failing(500));
+    send(record, startMs + 5, 'POST /abandoned-carts', cart('2030-01-31T12:00:08.005Z'));
+  }),
   'the cart of a guest, which is abandoned twice': after((record) => {
     for (const atMs of [startMs, startMs + 20]) {
       ask(record, atMs, 'create-cart', { id: 'k-7' });

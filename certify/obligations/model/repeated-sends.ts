@@ -54,15 +54,16 @@ const orderFieldsOf = ({ orderTotal, orderCustomer }: PartnerRecord['names']): s
   orderCustomer,
 ];
 
-/** The fields of a body, without its own id and without moments, which may be those of the sending. */
+/** A content in its normal form, without moments, which may be those of the sending. */
+export const withoutMoments = (content: unknown): string =>
+  normalForm(content, (plain) => (typeof plain === 'string' && dateTime.test(plain) ? null : plain));
+
+/** The fields of a body, without its own id and without moments. */
 const contentOf = (call: PartnerCall, names: PartnerRecord['names']): Map<string, string> =>
   new Map(
     Object.entries(fieldsOf(call))
       .filter(([name]) => (partsOf(call)[0] === 'orders' ? orderFieldsOf(names).includes(name) : name !== 'externalId'))
-      .map(([name, content]) => [
-        name,
-        normalForm(content, (plain) => (typeof plain === 'string' && dateTime.test(plain) ? null : plain)),
-      ]),
+      .map(([name, content]) => [name, withoutMoments(content)]),
   );
 
 /** Names of the fields in which two bodies differ. */
