@@ -15,7 +15,7 @@ import {
   uuid,
   work,
 } from '../test-records/test-record.ts';
-import type { Breaches } from '../test-records/test-record-changes.ts';
+import { also, type Breaches } from '../test-records/test-record-changes.ts';
 
 const bia = { phone: '+5511944440001', address: { street: 'Rua Bia' } };
 const order = `/orders/${uuid(205)}`;
@@ -99,6 +99,17 @@ export const breachesBetweenRecords: Breaches = {
       work(record, startMs + 44, 'NEXT');
       send(record, startMs + 54, `PUT /customers/${uuid(755)}`, { phone: '+5511987654321' });
     }),
+  },
+  'PART-149': {
+    'a customer who loses the phone in place of a deletion': also(
+      ['PART-136'],
+      after((record) => {
+        makeCustomer(record);
+        read(record, startMs + 4, '/customers/external/c-1', { id: uuid(755), externalId: 'c-1' });
+        ask(record, startMs + 20, 'delete-customer', { parameters: { id: 'c-1' } });
+        send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { firstName: 'Removido', lastName: '', phone: '' });
+      }),
+    ),
   },
   'PART-148': {
     'one externalId for the customers of all orders': after((record) => {

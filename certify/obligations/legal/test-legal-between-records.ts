@@ -32,12 +32,12 @@ const coupon = {
   ...{ phone: '+5511987654321', expiryDate: '2030-12-31T23:59:59-03:00' },
 };
 
-/** A customer who is to be changed. */
-const changeCustomer = (record: PartnerRecord): void => {
+/** A customer who is to be changed, or deleted. */
+const changeCustomer = (record: PartnerRecord, action = 'update-customer'): void => {
   record.idleMs = 99_000;
   makeCustomer(record);
   read(record, startMs + 4, '/customers/external/c-1', { id: uuid(755), externalId: 'c-1', phone: '5511944440055' });
-  ask(record, startMs + 20, 'update-customer', { parameters: { id: 'c-1' } });
+  ask(record, startMs + 20, action, { parameters: { id: 'c-1' } });
 };
 
 /** A customer, an update of the customer, and then an order. */
@@ -112,6 +112,16 @@ export const legalBetweenRecords: LegalPartners = {
     const zora = { externalId: 'c-1', phone: '+5511944440056', firstName: 'Zora' };
     send(record, startMs + 42, 'POST /customers', zora);
   },
+  ...Object.fromEntries(
+    ['', '+5500000000000'].map((phone) => [
+      `a customer who is made anonymous with the phone "${phone}", and then deleted`,
+      (record: PartnerRecord) => {
+        changeCustomer(record, 'delete-customer');
+        send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { firstName: 'Removido', lastName: '', phone });
+        send(record, startMs + 24, `DELETE /customers/${uuid(755)}`);
+      },
+    ]),
+  ),
   'a number that a new customer gets once the one before is deleted': (record) => {
     record.idleMs = 99_000;
     makeCustomer(record);

@@ -1,5 +1,6 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { possibleActions } from '../model/actions.ts';
 import { knownRecords } from '../model/known-records.ts';
 import { isPartOfPhone } from '../model/named-fields.ts';
 import { numbersOf, observation } from '../model/observation.ts';
@@ -10,6 +11,21 @@ import type { Observation } from '../obligation.ts';
 const isShortened = (phone: unknown, from: unknown): boolean =>
   phone === '' ? nameOf(from) !== undefined : isPartOfPhone(phone, from);
 
+/** Whether an update comes before a deletion that was asked for: a partner may make a customer anonymous first. */
+export const isBeforeDeletion = (record: PartnerRecord, update: PartnerCall): boolean => {
+  const known = knownRecords(record, 'customers');
+  const customer = known.about(update);
+  const isAsked = possibleActions(record, 'delete-customer').some(
+    (action) => action.fromMs <= update.atMs && [customer, undefined].includes(known.named(action)),
+  );
+  return (
+    isAsked &&
+    callsOn(record, 'customers').some(
+      (call) => isTo(call, 'DELETE /customers/:id') && call.atMs > update.atMs && known.about(call) === customer,
+    )
+  );
+};
+
 /** Updates of customers whose phone is shorter than an earlier one. */
 export const shortenedPhones = (record: PartnerRecord): Observation[] => {
   const known = knownRecords(record, 'customers');
@@ -18,7 +34,7 @@ export const shortenedPhones = (record: PartnerRecord): Observation[] => {
   );
   return phoned.flatMap((update, place) => {
     const [customer, { phone }] = [known.about(update), fieldsOf(update)];
-    if (customer === undefined || !isTo(update, 'PUT /customers/:id')) return [];
+    if (customer === undefined || !isTo(update, 'PUT /customers/:id') || isBeforeDeletion(record, update)) return [];
     const earlier = phoned
       .slice(0, place)
       .find((call) => known.about(call) === customer && isShortened(phone, fieldsOf(call).phone));

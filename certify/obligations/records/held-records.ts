@@ -25,6 +25,7 @@ import {
 } from '../model/read-call.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
 import type { Obligation } from '../obligation.ts';
+import { isBeforeDeletion } from './customer-identity.ts';
 import { changedValues, sentUpdates } from './customer-updates.ts';
 import {
   emptiedCustomers,
@@ -147,7 +148,7 @@ const givenPhones: Obligation['judge'] = (record) => {
         const seen = `gave the phone ${show(phone)} to the customer with ${show(first)}, whom the partner was not asked to change`;
         // another obligation judges a part of the same phone
         const isOther = !isSamePhone(phone, first) && !isPartOfPhone(phone, first);
-        return ofCall(call, !isOther || isUpdated(call), seen);
+        return ofCall(call, !isOther || isUpdated(call) || isBeforeDeletion(record, call), seen);
       });
   });
 };
