@@ -82,6 +82,11 @@ export const breachesOfListsAndDates: Breaches = {
     'seconds in a field that the partner declares': rewriting('PUT /orders', { emittedAt: 1_896_091_200 }),
   },
   'PART-154': {
+    'a time until which an order is to be paid, three hours before the order': (record) => {
+      record.names.dates = ['expiresAt'];
+      for (const [index, call] of record.calls.filter(({ path }) => path === '/orders').entries())
+        rewrite(call, { expiresAt: `2030-01-31T09:00:${String(index).padStart(2, '0')}Z` });
+    },
     'the time of Brasília labeled as UTC': (record) => {
       for (const [index, call] of record.calls.filter(({ path }) => path === '/orders').entries())
         rewrite(call, { emittedAt: `2030-01-31T09:00:${String(index).padStart(2, '0')}Z` });

@@ -80,9 +80,15 @@ const withoutSlashes =
       ];
     });
 
-/** Whether a date is of a moment: the day on which somebody was born has no time. */
+/** Names of days, which have no time: on which somebody was born, and by which something is due. */
+const ofDays = /birth|born|nasc|anivers|due|venc|delivery|entrega/i;
+
+/** Whether a date is of a moment. */
 const isOfMoment = (name: string, { dates: declared = [] }: PartnerRecord['names']): boolean =>
-  name === 'expiryDate' || (declared.includes(name) && !/birth|born|nasc|anivers/i.test(name));
+  name === 'expiryDate' || (declared.includes(name) && !ofDays.test(name));
+
+/** Names of times to come, which may be three hours after the call. */
+const toCome = /expir(?!ed)|validade|until|due|venc|delivery|entrega|pickup|retirada|schedul|agend/i;
 
 /** The partner's declared times by name, with the moment of their arrival. */
 const declaredTimes = (record: PartnerRecord) => {
@@ -90,12 +96,11 @@ const declaredTimes = (record: PartnerRecord) => {
   const times = undisturbedWrites(record).flatMap((call) =>
     ownDates(call, record.names)
       .filter(({ name, value }) => record.names.dates?.includes(name) === true && dateForm(value) === 'zoned')
-      .map(({ name, value }) => ({
-        name,
-        call,
-        value,
-        isOff: isOffByZone(momentMs(String(value)), startedMs + call.atMs, slackMs),
-      })),
+      .map(({ name, value }) => {
+        const [saidMs, sentMs] = [momentMs(String(value)), startedMs + call.atMs];
+        const isToCome = toCome.test(name) && saidMs > sentMs;
+        return { name, call, value, isOff: isOffByZone(saidMs, sentMs, slackMs) && !isToCome };
+      }),
   );
   return [...Map.groupBy(times, ({ name }) => name).values()];
 };
@@ -144,7 +149,7 @@ export const dates: readonly Obligation[] = [
   },
   {
     id: 'PART-29',
-    text: 'The expiry of a coupon, and every declared date but a birthday, has a time as well',
+    text: 'The expiry of a coupon, and every declared date but a birthday or a due day, has a time as well',
     source,
     statements: ['S059', 'S110', 'S112'],
     level: 'should',

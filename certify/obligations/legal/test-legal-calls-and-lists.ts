@@ -39,6 +39,16 @@ export const legalCallsAndLists: LegalPartners = {
     record.names.dates = ['birthDate'];
     send(record, 400, 'POST /customers', { phone: '+5511955557777', birthDate: '1990-05-17' });
   },
+  'the days on which a payment and a delivery are due': (record) => {
+    record.names.dates = ['dueDate', 'dataVencimento', 'deliveryDate'];
+    const [dueDate, deliveryDate] = ['2030-02-03', '2030-02-10'];
+    rewriting('POST /orders', { dueDate, dataVencimento: dueDate, deliveryDate })(record);
+  },
+  'orders that are to be paid in three hours': (record) => {
+    record.names.dates = ['expiresAt'];
+    for (const [index, call] of record.calls.filter(({ path }) => path === '/orders').entries())
+      rewrite(call, { expiresAt: `2030-01-31T15:00:${String(index).padStart(2, '0')}Z` });
+  },
   'content types with a charset': (record) => {
     for (const call of record.calls) call.headers['content-type'] = 'application/json; charset=utf-8';
   },
