@@ -1,5 +1,13 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
-import { after, ask, makeCustomer, makeOrder, registerCoupon, startMs } from '../test-records/test-later-records.ts';
+import {
+  after,
+  ask,
+  makeCustomer,
+  makeOrder,
+  registerCoupon,
+  startMs,
+  updateCustomer,
+} from '../test-records/test-later-records.ts';
 import {
   act,
   answering,
@@ -161,6 +169,16 @@ export const breachesBetweenRecords: Breaches = {
     'an update inside another object': after((record) => {
       changeCustomer(record);
       send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { customer: { firstName: 'Zora' } });
+    }),
+    'an update of old values with the moment of its sending': after((record) => {
+      updateCustomer(record, startMs, 1, { firstName: 'Zoe', syncedAt: '2030-01-31T12:00:08.022Z' });
+    }),
+    'an update of old values with the last visit, which each write has as now': after((record) => {
+      updateCustomer(record, startMs, 1, { firstName: 'Zoe', lastVisit: '2030-01-31T12:00:08.022Z' });
+      for (const call of record.calls
+        .filter(({ method, path }) => method === 'POST' && path === '/customers')
+        .slice(-1))
+        call.body = call.body.replace('}', ',"lastVisit":"2030-01-31T12:00:08.002Z"}');
     }),
     'an update in another spelling': after((record) => {
       changeCustomer(record);

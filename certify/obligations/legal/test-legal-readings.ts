@@ -1,5 +1,5 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
-import { ask } from '../test-records/test-later-records.ts';
+import { ask, updateCustomer } from '../test-records/test-later-records.ts';
 import {
   act,
   answering,
@@ -201,6 +201,11 @@ export const legalAskedReadings: LegalPartners = {
     read(record, 8004, '/customers/external/c-1', { id: uuid(790), ...customer });
     ask(record, 8020, 'update-customer', { parameters: { id: 'c-1' } });
     send(record, 8022, `PUT /customers/${uuid(790)}`, { ...customer, birthDate: '1991-01-01T00:00:00.000Z' });
+  },
+  'customers of whom a consent or a visit is new, and nothing else': (record) => {
+    record.idleMs = 99_000;
+    updateCustomer(record, 8000, 1, { firstName: 'Zoe', consentedAt: '2030-01-31T12:00:08.022Z' });
+    updateCustomer(record, 8040, 2, { firstName: 'Zoe', ultimaVisita: '2030-01-31T12:00:08.062Z' });
   },
   'a customer who is emptied before the deletion': (record) => {
     record.idleMs = 99_000;

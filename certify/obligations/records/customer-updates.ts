@@ -29,6 +29,15 @@ const isIgnored = (name: string, value: unknown, created: JsonObject): boolean =
   (Object.keys(created).some((each) => wordsOf(each).join('') === wordsOf(name).join('')) ||
     (wrapper.test(name) && isObject(value) && Object.keys(value).some((each) => each in created)));
 
+/** Names of what customers do, such as a consent or a visit, whose moment may be all that is new. */
+const ofLife = /consent|opt_?(in|out)|accept|aceite|visit|seen|login|purchase|compra/i;
+
+/** The fields of an update that say something of its customer. A moment that each write has is that of the sending. */
+const saidIn = (record: PartnerRecord, update: PartnerCall, created: JsonObject): [string, unknown][] => [
+  ...fieldsOfRecord(record, update),
+  ...Object.entries(fieldsOf(update)).filter(([name]) => ofLife.test(name) && !(name in created)),
+];
+
 /** The request that created a customer. */
 const creationOf = (record: PartnerRecord, own: KnownRecord | undefined): PartnerCall | undefined => {
   const known = knownRecords(record, 'customers');
@@ -56,7 +65,7 @@ export const changedValues: Obligation['judge'] = (record) => {
     if (isRefusedByScenario(last) || isUnfinished(last)) return [];
     const current = Object.assign({}, ...[created, ...before.filter(isOwnUpdate)].map(fieldsOf));
     const isNew = updates.some((call) =>
-      fieldsOfRecord(record, call).some(
+      saidIn(record, call, fieldsOf(created)).some(
         ([name, value]) => !hasAlready(name, value, current[name]) && !isIgnored(name, value, fieldsOf(created)),
       ),
     );
