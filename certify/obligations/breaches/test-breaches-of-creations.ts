@@ -1,6 +1,13 @@
-import { after, ask, registerInSmallLetters, startMs, updateCustomer } from '../test-records/test-later-records.ts';
+import {
+  after,
+  ask,
+  makeOrder,
+  registerInSmallLetters,
+  startMs,
+  updateCustomer,
+} from '../test-records/test-later-records.ts';
 import { act, answering, failing, orderBody, read, send, showOrder, uuid } from '../test-records/test-record.ts';
-import type { Breaches } from '../test-records/test-record-changes.ts';
+import { also, type Breaches } from '../test-records/test-record-changes.ts';
 
 const phone = '+5511944440055';
 
@@ -27,6 +34,15 @@ export const breachesOfCreations: Breaches = {
       for (const [index, externalId] of ['k-1', 'k-1-again'].entries())
         send(record, startMs + 2 + index, 'POST /abandoned-carts', { externalId, customer: { phone }, total: 5 });
     }),
+    'an order that is sent again as it was, and under another externalId': also(
+      ['PART-145'],
+      after((record) => {
+        makeOrder(record);
+        ask(record, startMs + 20, 'create-order', { id: 'o-1', parameters: { id: 'o-1' } });
+        for (const [index, id] of ['o-1', 'o-1-again'].entries())
+          send(record, startMs + 22 + index, 'POST /orders', orderBody(id, { status: 'on-hold' }));
+      }),
+    ),
     'a store that is sent once more after its repeat, under another externalId': after((record) => {
       ask(record, startMs, 'create-store', { id: 's-1' });
       const lost = { fault: 'stored, then reset', answer: { lost: 'reset' } } as const;
@@ -36,6 +52,13 @@ export const breachesOfCreations: Breaches = {
     }),
   },
   'PART-149': {
+    'a product that is sent again as it was, and with its id under another name': after((record) => {
+      ask(record, startMs, 'create-product', { id: 'p-9' });
+      send(record, startMs + 2, 'POST /products', { externalId: 'p-9', name: 'Soap' });
+      ask(record, startMs + 20, 'create-product', { id: 'p-9', parameters: { id: 'p-9' } });
+      for (const [index, name] of ['Soap', 'Soap (again)'].entries())
+        send(record, startMs + 22 + index, 'POST /products', { externalId: 'p-9', name });
+    }),
     'two customers who are updated under one new externalId': after((record) => {
       for (const number of [1, 2]) updateCustomer(record, startMs + 40 * number, number, { externalId: '0' });
     }),

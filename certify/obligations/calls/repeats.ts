@@ -22,7 +22,7 @@ import {
   pathOf,
   statusOf,
 } from '../model/read-call.ts';
-import { isAtSameAction, isKeyedByPartner, sameBodies, underAnotherId } from '../model/repeated-sends.ts';
+import { differences, isAtSameAction, isKeyedByPartner, sameBodies, underAnotherId } from '../model/repeated-sends.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 import { changedAfterRefusals } from './changed-after-refusals.ts';
 import { changedRepeats, phonesAfterRestarts } from './changed-repeats.ts';
@@ -57,7 +57,10 @@ const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[], sending:
     const isKnown = before.has(id) || (before.size > 0 && wasMadeAlone(record, sending, named));
     // another obligation judges a send without one
     if (id === undefined || !isKnown || sent.length === 0) return [];
-    const others = sent.flatMap((call) => externalIdOf(call) ?? []).filter((other) => !before.has(other));
+    // with the record, others may come that waited; one that is like it is the record once more
+    const own = sent.find((call) => externalIdOf(call) === id);
+    const alike = sent.filter((call) => own === undefined || differences(record.names, own, call).length === 0);
+    const others = alike.flatMap((call) => externalIdOf(call) ?? []).filter((other) => !before.has(other));
     return [
       observation(
         others.length === 0,

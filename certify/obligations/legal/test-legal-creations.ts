@@ -1,4 +1,11 @@
-import { after, ask, registerInSmallLetters, startMs, updateCustomer } from '../test-records/test-later-records.ts';
+import {
+  after,
+  ask,
+  makeOrder,
+  registerInSmallLetters,
+  startMs,
+  updateCustomer,
+} from '../test-records/test-later-records.ts';
 import { act, answering, failing, orderBody, read, send, uuid } from '../test-records/test-record.ts';
 import type { LegalPartners } from '../test-records/test-record-changes.ts';
 
@@ -35,6 +42,28 @@ export const legalCreations: LegalPartners = {
     ask(record, startMs, 'create-store', { id: 's-1' });
     for (const [index, name] of ['South', 'West', 'East'].entries())
       send(record, startMs + 2 + index, 'POST /stores', { externalId: `s-${index + 1}`, name });
+  }),
+  'a product that is sent again with the whole catalogue, of which the platform did not have all': after((record) => {
+    const soap = { externalId: 'p-9', name: 'Soap', provider: 'shop' };
+    ask(record, startMs, 'create-product', { id: 'p-9' });
+    send(record, startMs + 2, 'POST /products', soap);
+    ask(record, startMs + 20, 'create-product', { id: 'p-9', parameters: { id: 'p-9' } });
+    send(record, startMs + 22, 'POST /products', soap);
+    send(record, startMs + 23, 'POST /products', { externalId: 'p-1', name: 'Brush', provider: 'shop' });
+  }),
+  'a store that is sent again with all stores': after((record) => {
+    ask(record, startMs, 'create-store', { id: 's-1' });
+    send(record, startMs + 2, 'POST /stores', { externalId: 's-1', name: 'South' });
+    ask(record, startMs + 20, 'create-store', { id: 's-1', parameters: { id: 's-1' } });
+    send(record, startMs + 22, 'POST /stores', { externalId: 'main', name: 'Main' });
+    send(record, startMs + 23, 'POST /stores', { externalId: 's-1', name: 'South' });
+  }),
+  'an order that is sent again with one of the web shop that waited': after((record) => {
+    makeOrder(record);
+    ask(record, startMs + 20, 'create-order', { id: 'o-1', parameters: { id: 'o-1' } });
+    send(record, startMs + 22, 'POST /orders', orderBody('o-1', { status: 'on-hold' }));
+    const customer = { phone: '+5521977776666', address: { street: 'Rua Tres' } };
+    send(record, startMs + 23, 'POST /orders', orderBody('o-web-7', { customer, total: 33 }));
   }),
   'a cart that comes with the next one, which is like it': after((record) => {
     ask(record, startMs, 'create-cart', { id: 'k-1' });

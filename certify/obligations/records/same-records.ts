@@ -260,11 +260,14 @@ export const sameRecords: readonly Obligation[] = [
       ...[customers, products].flatMap((kind) =>
         againIn(record, kind).map(({ actions, posts, fromMs }) => {
           const said = saidBefore(record, kind, fromMs);
-          const others = posts.filter(
+          const unlike = posts.filter(
             (call) =>
               kind.identify(fieldsOf(call)) !== undefined &&
               (!said.some((body) => isSame(kind, body, fieldsOf(call))) || hasAnotherPhone(record, call)),
           );
+          // with the record, others may come that the platform did not have; they have an id of their own
+          const ids = new Set([undefined, ...said.map(byExternalId)]);
+          const others = unlike.length === posts.length ? unlike : unlike.filter((call) => ids.has(externalIdOf(call)));
           return observation(
             others.length === 0,
             { actions: numbersOf(actions), calls: numbersOf(others.length > 0 ? others : posts) },
