@@ -8,7 +8,7 @@ import {
 import { isForSecond, isOfSecond } from './companies.ts';
 import { actionsInOrder, doneActions, isAtOnce, possibleActions } from './model/actions.ts';
 import { isBrought } from './model/brought-records.ts';
-import { isRegisteredAhead } from './model/coupon-ends.ts';
+import { isOnlyShared, isRegisteredAhead } from './model/coupon-ends.ts';
 import { isToBeRefused } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
 import { isMarkedAtOnce } from './model/ended-work.ts';
@@ -101,7 +101,7 @@ const isDoneBefore = (record: PartnerRecord, asked: PartnerAction): boolean => {
   const isSameStore =
     action === 'create-store' &&
     doneActions(record, action).some((earlier) => earlier.fromMs < fromMs && id !== undefined && earlier.id === id);
-  return isSameStore || isRegisteredAhead(record, asked);
+  return isSameStore || isRegisteredAhead(record, asked) || isOnlyShared(record, asked);
 };
 
 /** Whether an action only reads, and a restart came before it was settled. What is only read need not outlast a restart. */

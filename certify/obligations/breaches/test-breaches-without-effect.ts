@@ -136,6 +136,16 @@ export const breachesWithoutEffect: Breaches = {
     }),
   },
   'PART-152': {
+    'a coupon for everybody that it answers again in place of a new one': also(
+      ['PART-132', 'PART-135'],
+      after((record) => {
+        for (const [place, number] of [11, 12, 11].entries()) {
+          const [atMs, code] = [startMs + 20 * place, `S${number}`];
+          ask(record, atMs, 'register-shared-coupon', { id: `${number}`, code });
+          if (place < 2) send(record, atMs + 2, 'POST /coupons/shared', { externalId: number, code });
+        }
+      }),
+    ),
     'a code that a coupon has already': also(
       ['PART-132', 'PART-135'],
       after((record) => {

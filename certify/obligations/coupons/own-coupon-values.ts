@@ -2,7 +2,7 @@ import { type JsonObject, show } from '../../../core/json.ts';
 import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions, isAtOnce, possibleActions } from '../model/actions.ts';
 import { codeNamedBy, couponCodes, madeCoupon } from '../model/coupon-calls.ts';
-import { isRegisteredAhead, mayBeOver } from '../model/coupon-ends.ts';
+import { isOnlyShared, isRegisteredAhead, mayBeOver } from '../model/coupon-ends.ts';
 import { askedCode } from '../model/coupon-uses.ts';
 import { dateForm, isOffByZone, momentMs } from '../model/date-forms.ts';
 import { derived } from '../model/derived.ts';
@@ -166,7 +166,8 @@ const codesSent: Obligation['judge'] = (record) => {
     // some software sends its codes in other letters than it keeps them
     const alike = later.filter((call) => codeIn(call)?.toLowerCase() === code.toLowerCase());
     const isSent = alike.some((call) => codeIn(call) === code) || new Set(alike.map(codeIn)).size === 1;
-    const needsNoRequest = [wasRefused, isMarkedAtOnce, isRegisteredAhead].some((isSo) => isSo(record, action));
+    const reasons = [wasRefused, isMarkedAtOnce, isRegisteredAhead, isOnlyShared];
+    const needsNoRequest = reasons.some((isSo) => isSo(record, action));
     if (!isSent && needsNoRequest) return [];
     // another obligation judges a missing code
     if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !codeIn(call)))) return [];

@@ -1,7 +1,7 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions } from '../model/actions.ts';
-import { isTakenBefore } from '../model/coupon-ends.ts';
+import { isOnlyShared, isTakenBefore } from '../model/coupon-ends.ts';
 import { isHeld } from '../model/coupon-evidence.ts';
 import { askedCode, isShownUnusable } from '../model/coupon-uses.ts';
 import { momentMs } from '../model/date-forms.ts';
@@ -28,7 +28,8 @@ const registeredBy = (record: PartnerRecord, name: string, route: string): Obser
     const untilMs = actions[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
     const isNamed = (post: PartnerCall): boolean => code !== undefined && codeIn(post) === code;
     const own = posts.filter((post) => post.atMs >= fromMs && (post.atMs < untilMs || isNamed(post)));
-    if (own.length === 0 && (wasRefused(record, action) || isMarkedAtOnce(record, action))) return [];
+    const needsNoRequest = [wasRefused, isMarkedAtOnce, isOnlyShared].some((isSo) => isSo(record, action));
+    if (own.length === 0 && needsNoRequest) return [];
     // simultaneous actions may be sent in any order
     const isSent = own.length > 0 || coupons.size >= actions.length;
     const seen = `the partner accepted ${name}, and no ${route} followed`;

@@ -147,6 +147,12 @@ export const legalSteps: LegalPartners = {
     }
     ask(record, startMs + 20, 'register-shared-coupon', { id: '12', code: 'S12' });
   },
+  'the one code that a shop has for everybody, registered once': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'register-shared-coupon', { id: '11', code: 'WELCOME' });
+    send(record, startMs + 2, 'POST /coupons/shared', { externalId: 11, code: 'WELCOME' });
+    ask(record, startMs + 20, 'register-shared-coupon', { id: '11', code: 'WELCOME' });
+  },
   'a notified coupon that is looked for in a list, which is refused': (record) => {
     record.idleMs = 99_000;
     make(record, 'LISTED', 171, { orderId: uuid(671), orderExternalId: null, madeMs: startMs });

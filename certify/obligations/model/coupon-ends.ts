@@ -1,12 +1,12 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { possibleActions } from './actions.ts';
+import { doneActions, possibleActions } from './actions.ts';
 import { madeCoupon } from './coupon-calls.ts';
 import { askedCode, isExpired, isInOrderBefore, isSentAsUsed, isShownUnusable, ordersTaking } from './coupon-uses.ts';
 import { momentMs } from './date-forms.ts';
 import { derived } from './derived.ts';
 import { knownRecords } from './known-records.ts';
 import { answeredOrders } from './order-stories.ts';
-import { callsOn, codeIn, fieldsOf, isAccepted, nameOf, registersCoupon } from './read-call.ts';
+import { callsOn, codeIn, fieldsOf, isAccepted, isTo, nameOf, registersCoupon } from './read-call.ts';
 
 const registrationsByCode = derived((record) =>
   Map.groupBy(callsOn(record, 'coupons').filter(registersCoupon), codeIn),
@@ -21,6 +21,19 @@ export const isRegisteredAhead = (record: PartnerRecord, { code, fromMs }: Partn
   code !== undefined &&
   registrationsOf(record, code).some((call) => isAccepted(call) && call.atMs < fromMs) &&
   !record.actions.some((earlier) => earlier.code === code && earlier.fromMs < fromMs);
+
+/** Whether a shop has one coupon for everybody, which it answers each time and has registered. */
+export const isOnlyShared = (record: PartnerRecord, { action, code, fromMs }: PartnerAction): boolean => {
+  const shared = doneActions(record, 'register-shared-coupon').filter((each) => each.code !== undefined);
+  return (
+    action === 'register-shared-coupon' &&
+    code !== undefined &&
+    new Set(shared.map((each) => `${each.id} ${each.code}`)).size === 1 &&
+    registrationsOf(record, code).some(
+      (call) => isTo(call, 'POST /coupons/shared') && isAccepted(call) && call.atMs < fromMs,
+    )
+  );
+};
 
 const askedBy = (record: PartnerRecord, action: string, atMs: number): PartnerAction[] =>
   possibleActions(record, action).filter(({ fromMs }) => fromMs <= atMs);
