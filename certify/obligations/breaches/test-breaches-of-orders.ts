@@ -43,6 +43,13 @@ export const breachesOfOrders: Breaches = {
     'a name and an id that the platform does not have': rewriting('POST /orders', {
       customer: { externalId: 'customer-77', firstName: 'Ana' },
     }),
+    'neither phone nor address, and 0 as the id of the customer': rewriting('POST /orders', {
+      customer_id: 0,
+      customer: { firstName: 'Ana' },
+    }),
+    'neither phone nor address, and null as the id of the customer': rewriting('POST /orders', {
+      customer: { id: null, firstName: 'Ana' },
+    }),
     'an address with nothing in it': rewriting('POST /orders', {
       customer: { phone: '+5511987654321', address: { street: '' } },
     }),

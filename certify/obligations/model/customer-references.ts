@@ -27,16 +27,18 @@ import {
 
 type Names = PartnerRecord['names'];
 
+/** Whether a value is the id of a customer. Software that counts from 1 sends 0 for a guest. */
+const isCustomerId = (value: unknown): boolean => nameOf(value) !== undefined && nameOf(value) !== '0';
+
 /** Whether an order names its customer by reference. Its body is mostly open: the customer may be on file already. */
 export const refersToCustomer = (body: JsonObject, { orderCustomer }: Names): boolean => {
   const customer = body[orderCustomer];
+  const { id, externalId, ...more } = isObject(customer) ? customer : { id: customer };
+  const isAlone = Object.values(more).every((value) => value === null);
   return (
-    (isObject(customer)
-      ? 'id' in customer || Object.keys(customer).join() === 'externalId'
-      : nameOf(customer) !== undefined) ||
-    Object.entries(body).some(
-      ([name, value]) => /^customer_?(external_?)?id$/i.test(name) && nameOf(value) !== undefined,
-    )
+    isCustomerId(id) ||
+    (isAlone && isCustomerId(externalId)) ||
+    Object.entries(body).some(([name, value]) => /^customer_?(external_?)?id$/i.test(name) && isCustomerId(value))
   );
 };
 
