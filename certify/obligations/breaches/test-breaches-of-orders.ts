@@ -53,6 +53,10 @@ export const breachesOfOrders: Breaches = {
     'an address with nothing in it': rewriting('POST /orders', {
       customer: { phone: '+5511987654321', address: { street: '' } },
     }),
+    'an address of a dash': rewriting('POST /orders', { customer: { phone: '+5511987654321', address: '-' } }),
+    'an address of words for nothing': rewriting('POST /orders', {
+      customer: { phone: '+5511987654321', address: { street: 'undefined', number: 'N/A', city: 'null, null' } },
+    }),
     'no address, for a customer who is stored with one only later, or as another one': (record) => {
       const stored = { phone: '+5511933330012', address: { street: 'Rua Um', number: '12' } };
       send(record, 398, 'POST /customers', { ...stored, externalId: 'customer-12', phone: '+5511933330099' });

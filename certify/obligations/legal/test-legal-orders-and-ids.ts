@@ -109,6 +109,9 @@ export const legalOrdersAndIds: LegalPartners = {
     }
     send(record, 4520, `PUT /customers/${uuid(82)}`, { phone: local, ...name, lastName: 'Ramos' });
   },
+  'an address of a country alone': rewriting('POST /orders', {
+    customer: { phone: '+5511987654321', address: { street: '', country: 'BR' } },
+  }),
   'an address in parts, next to the phone': rewriting('POST /orders', {
     customer: { phone: '+5511987654321', street: 'Rua Um', city: 'Recife', zipCode: '50000-000' },
   }),

@@ -89,10 +89,16 @@ const addressFieldsIn = (body: JsonObject, names: AddressNames): Field[] =>
       !isOfOther(field, names),
   );
 
-/** Such fields that are not empty. */
+/** Words that software writes where it has no value. */
+const nothing = /\b(undefined|null|n\/a)\b/gi;
+
+/** Whether a value is a text or a number that says something: `-` and `null, null` say nothing. */
+const saysSomething = (value: unknown): boolean => /[\p{L}\p{N}]/u.test((nameOf(value) ?? '').replaceAll(nothing, ''));
+
+/** Such fields that say something. */
 export const addressesIn = (body: JsonObject, names: AddressNames): Field[] =>
   addressFieldsIn(body, names).filter(
-    ({ value }) => nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined),
+    ({ value }) => saysSomething(value) || fieldsBelow(value).some((field) => saysSomething(field.value)),
   );
 
 /** Whether a body has a field for an address, perhaps an empty one. Many partners send null for a missing field. */
