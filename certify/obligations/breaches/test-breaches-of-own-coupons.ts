@@ -40,6 +40,8 @@ export const breachesOfOwnCoupons: Breaches = {
     'no phone': rewriting('POST /coupons', { phone: undefined }),
     'no amount': rewriting('POST /coupons', { amount: undefined }),
     'a blank for a phone': rewriting('POST /coupons', { phone: ' ' }),
+    'the country for a phone': rewriting('POST /coupons', { phone: '+55' }),
+    'a word for a phone': rewriting('POST /coupons', { phone: 'null' }),
   },
   'PART-37': {
     'another type': rewriting('POST /coupons', { type: 'fixed' }),

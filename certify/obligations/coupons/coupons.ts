@@ -2,6 +2,7 @@ import { show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions } from '../model/actions.ts';
 import { codeNamedBy, couponCodes } from '../model/coupon-calls.ts';
+import { canBeCalled } from '../model/named-fields.ts';
 import { ofCall } from '../model/observation.ts';
 import {
   changesCoupon,
@@ -108,8 +109,15 @@ export const coupons: readonly Obligation[] = [
     needs: 'coupons',
     judge: (record) =>
       registrations(record).map((call) => {
+        const { phone } = fieldsOf(call);
         const missing = ['code', 'amount', 'phone'].filter((name) => isMissing(fieldsOf(call)[name]));
-        return ofCall(call, missing.length === 0, `sent no ${missing.join(', no ')}; all three are required`);
+        return ofCall(
+          call,
+          missing.length === 0 && canBeCalled(phone),
+          missing.length > 0
+            ? `sent no ${missing.join(', no ')}; all three are required`
+            : `sent the phone ${show(phone)}, which cannot be called`,
+        );
       }),
   },
   {

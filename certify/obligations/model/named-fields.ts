@@ -59,15 +59,17 @@ export const customerPhonesIn = (body: JsonObject, names: Pick<Names, 'phones' |
   return own.length > 0 ? own : phones;
 };
 
-const canBeCalled = ({ value }: Field): boolean => phoneDigits(value).length >= minDigits;
+/** Whether a phone can be called: the country alone is too short. */
+export const canBeCalled = (phone: unknown): boolean => phoneDigits(phone).length >= minDigits;
 
 /** Whether a body has a phone that can be called. */
-export const hasPhone = (body: JsonObject, names: Names): boolean => customerPhonesIn(body, names).some(canBeCalled);
+export const hasPhone = (body: JsonObject, names: Names): boolean =>
+  customerPhonesIn(body, names).some(({ value }) => canBeCalled(value));
 
 /** Whether it has one under the documented name, or under one that the partner declares. */
 export const hasNamedPhone = (body: JsonObject, names: Names): boolean =>
   customerPhonesIn(body, names).some(
-    (field) => canBeCalled(field) && (field.name === 'phone' || names.phones?.includes(field.name) === true),
+    (field) => canBeCalled(field.value) && (field.name === 'phone' || names.phones?.includes(field.name) === true),
   );
 
 const addressName = /address|endere|street|logradouro|^rua$|zip|postal|^cep$/i;
