@@ -21,6 +21,9 @@ export const breachesOfOrders: Breaches = {
   },
   'PART-10': {
     'no phone': rewriting('POST /orders', { customer: { firstName: 'Ana', address: { street: 'Rua Um' } } }),
+    'zeros for a phone': rewriting('POST /orders', {
+      customer: { phone: '+5500000000000', address: { street: 'Rua Um' } },
+    }),
     'no address': rewriting('POST /orders', { customer: { phone: '+5511987654321' } }),
     'no address under the name that the partner declares': (record) => {
       Object.assign(record.names, { orderCustomer: 'buyer', customerAddress: 'domicilio' });

@@ -59,8 +59,14 @@ export const customerPhonesIn = (body: JsonObject, names: Pick<Names, 'phones' |
   return own.length > 0 ? own : phones;
 };
 
+/** Zeros after the country, which stand for a customer without a phone. */
+const onlyZeros = /^\d{0,2}0+$/;
+
 /** Whether a phone can be called: the country alone is too short. */
-export const canBeCalled = (phone: unknown): boolean => phoneDigits(phone).length >= minDigits;
+export const canBeCalled = (phone: unknown): boolean => {
+  const digits = phoneDigits(phone);
+  return digits.length >= minDigits && !onlyZeros.test(digits);
+};
 
 /** Whether a body has a phone that can be called. */
 export const hasPhone = (body: JsonObject, names: Names): boolean =>
