@@ -32,8 +32,26 @@ const makeOrderOfBia = (record: PartnerRecord, phone = bia.phone): void => {
   read(record, startMs + 4, '/orders/external/o-1', { ...order, status: 'on-hold' });
 };
 
+/** A coupon of the shop is marked as used. */
+const markCoupon = (record: PartnerRecord): void => {
+  registerCoupon(record);
+  ask(record, startMs + 30, 'mark-coupon-used', { parameters: { code: 'M1' } });
+  send(record, startMs + 32, 'PUT /coupons/code/M1', { used: true, awaitingOrder: false });
+};
+
 /** What a partner undoes, or does to the wrong record, some time after it was right. */
 export const breachesOverTime: Breaches = {
+  'PART-44': {
+    'a coupon that is set unused again at once': after((record) => {
+      markCoupon(record);
+      send(record, startMs + 36, 'PUT /coupons/code/M1', { externalId: 'm-1', used: false });
+    }),
+    'a coupon that awaits an order again after a restart': after((record) => {
+      markCoupon(record);
+      ask(record, startMs + 50, 'restart');
+      send(record, startMs + 60, 'PUT /coupons/code/M1', { externalId: 'm-1', amount: 5, awaitingOrder: true });
+    }),
+  },
   'PART-137': {
     'a registration that is removed, and made again at once': after((record) => {
       ask(record, startMs, 'register-webhook');

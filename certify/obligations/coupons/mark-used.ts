@@ -1,6 +1,6 @@
 import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { callsDuring, doneActions } from '../model/actions.ts';
+import { callsDuring, doneActions, isAtOnce } from '../model/actions.ts';
 import { couponCodes, couponOf, isNotFound, madeCoupon } from '../model/coupon-calls.ts';
 import { mayBeOver, registrationsOf } from '../model/coupon-ends.ts';
 import { askedCode, individualCode, isInOrderBefore, isShownUnusable } from '../model/coupon-uses.ts';
@@ -11,6 +11,7 @@ import { numbersOf, observation, ofCall } from '../model/observation.ts';
 import {
   callsOf,
   callsOn,
+  changesCoupon,
   codeIn,
   endOf,
   fieldsOf,
@@ -40,6 +41,34 @@ const isRenewed = (record: PartnerRecord, code: string, mark: PartnerCall): bool
     (call) =>
       isTo(call, 'POST /coupons') && codeIn(call) !== code && isSamePhone(fieldsOf(call).phone, fieldsOf(own).phone),
   );
+};
+
+/**
+ * The change that sets a coupon unused again after its last mark. It may be right once an order used the coupon, which may
+ * be canceled, or while another action is under way.
+ */
+const undoing = (
+  record: PartnerRecord,
+  action: PartnerAction,
+  code: string | undefined,
+  marks: readonly PartnerCall[],
+): PartnerCall | undefined => {
+  const last = marks.at(-1);
+  if (last === undefined || code === undefined) return undefined;
+  return callsOn(record, 'coupons').find((call) => {
+    const { used, awaitingOrder } = fieldsOf(call);
+    const before = actionBefore(record, call);
+    const isApart = before === undefined || before === action || !isAtOnce(record, action, before);
+    return (
+      (used === false || awaitingOrder === true) &&
+      changesCoupon(call) &&
+      isAccepted(call) &&
+      couponOf(call, couponCodes(record)) === code &&
+      call.atMs > endOf(last) &&
+      isApart &&
+      !isInOrderBefore(record, code, call.atMs)
+    );
+  });
 };
 
 /** What came in place of a mark, in words. */
@@ -111,18 +140,21 @@ export const markUsed: readonly Obligation[] = [
         // another obligation judges a mark that is not retried while nothing shows what became of it
         if (effect === undefined) return [];
         if (marks.length === 0 && wasRefused(record, action)) return [];
-        const what = isBeforeRegistration(record, code, marks) ? 'early' : effect;
+        const undone = undoing(record, action, code, marks);
+        const made = undone === undefined ? effect : 'undone';
+        const what = isBeforeRegistration(record, code, marks) ? 'early' : made;
         const happened = {
           early:
             'the PUT came before the platform had the coupon and was refused, and none came after its registration',
           due: 'the PUT failed, a lookup showed it unused, and no PUT came again',
           none: notMarking(record, action),
+          undone: `${undone?.method} ${undone && pathOf(undone)} set it unused again`,
           made: '',
         }[what];
         return [
           observation(
             what === 'made',
-            { actions: [action.number], calls: numbersOf(marks) },
+            { actions: [action.number], calls: numbersOf(undone ? [...marks, undone] : marks) },
             `the coupon ${show(code)} was to be marked as used, and ${happened}`,
           ),
         ];

@@ -300,6 +300,18 @@ export const legalSteps: LegalPartners = {
     ask(record, startMs + 5, 'cancel-order', { toMs: startMs + 18, parameters: { id: 'o-6' } });
     send(record, startMs + 10, 'POST /orders', orderBody('o-5'));
   },
+  'a coupon that is released once the order with it is canceled': (record) => {
+    record.idleMs = 99_000;
+    registerCoupon(record);
+    ask(record, startMs + 30, 'redeem', { id: 'o-9', parameters: { code: 'M1' } });
+    send(record, startMs + 32, 'POST /orders', orderBody('o-9', { couponCode: 'M1' }));
+    showOrder(record, startMs + 34, 'o-9', 609);
+    ask(record, startMs + 40, 'mark-coupon-used', { parameters: { code: 'M1' } });
+    send(record, startMs + 42, 'PUT /coupons/code/M1', { used: true, awaitingOrder: false });
+    ask(record, startMs + 60, 'cancel-order', { parameters: { id: 'o-9' } });
+    send(record, startMs + 62, `PUT /orders/${uuid(609)}`, { status: 'canceled' });
+    send(record, startMs + 66, 'PUT /coupons/code/M1', { used: false });
+  },
   'a job that finds a coupon used before it registers it': (record) => {
     record.idleMs = 99_000;
     registerCoupon(record);
