@@ -195,6 +195,8 @@ export const breachesOfAskedRecords: Breaches = {
       total: 12_100,
       lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }],
     }),
+    'an order of a hundredth, whose items have the right price': rewritingAt(7052, { total: 1.21 }),
+    'an order of nothing, whose items have the right price': rewritingAt(7052, { total: 0 }),
     'an order that a notified coupon makes much cheaper': (record) => {
       make(record, 'MADE', 310);
       act(record, { action: 'redeem', fromMs: 7210, id: 'order-of-MADE', parameters: { code: 'MADE', total: 121 } });

@@ -101,6 +101,12 @@ export const legalAskedRecords: LegalPartners = {
     holding({ amount: 60 }, 'OWN9')(record);
     rewritingAt(7052, { total: 48.4, lineItems: [{ productId: 'p-1', quantity: 1, price: 48.4 }] })(record);
   },
+  'a total of a hundredth after a coupon of 99 percent': (record) => {
+    rewritingAt(7042, { amount: 99 })(record);
+    holding({ amount: 99 }, 'OWN9')(record);
+    rewritingAt(7052, { total: 1.21 })(record);
+  },
+  'a total of nothing after a discount of the shop': rewritingAt(7052, { total: 0, discount: 121 }),
   'a total of nothing after the discount, and no items': rewritingAt(7052, { total: 0, lineItems: [] }),
   'a code that comes again with what the order becomes': (record) => {
     showOrder(record, 7054, 'order-33', 33);

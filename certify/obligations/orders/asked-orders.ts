@@ -9,7 +9,6 @@ import { numbersOf, observation } from '../model/observation.ts';
 import { answeredOrders } from '../model/order-stories.ts';
 import {
   callsOf,
-  codeIn,
   creates,
   externalIdOf,
   fieldsOf,
@@ -35,6 +34,7 @@ import {
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 import { hasMore, isCopy, makesNew, makingsOf } from './order-makings.ts';
+import { isFarBelowItems, leftToPay } from './totals-and-items.ts';
 
 /** Whether a request other than an order was disturbed, which may prevent the orders. */
 const isHindered = ({ calls }: Block): boolean => calls.some((call) => call.fault !== undefined && !writesOrder(call));
@@ -106,13 +106,9 @@ const leastPart = 0.75;
 
 /** Whether an order is worth far less than the requested amount after the discount of its coupon, if that is known. */
 const isFarBelow = (record: PartnerRecord, call: PartnerCall, worth: number, total: number): boolean => {
-  const code = nameOf(couponCodeOf(call));
-  const registration = callsOf(record).find((each) => isTo(each, 'POST /coupons') && codeIn(each) === code);
-  const { type, amount } = madeCoupon(record, code) ?? (registration && fieldsOf(registration)) ?? {};
-  if (typeof amount !== 'number') return false;
-  const discount = type === 'percent' ? (total * amount) / 100 : amount;
+  const left = leftToPay(record, call, total);
   // an order may show only what is left to pay
-  return worth > 0 && worth < leastPart * (total - discount);
+  return left !== undefined && worth > 0 && worth < leastPart * left;
 };
 
 /** A single order may have a discount that leaves no cents. */
@@ -370,14 +366,15 @@ export const askedOrders: readonly Obligation[] = [
       ...redeemedTotals(record).flatMap(({ action, call, total }) => {
         const worth = worthOf(call, record.names);
         if (worth === undefined) return [];
+        const isOfTotal = withoutCents(record).has(action) || isFarBelowItems(record, call, total);
         return [
           observation(
-            !isInOtherUnit(worth, total) &&
+            !isOfTotal &&
+              !isInOtherUnit(worth, total) &&
               !isCentOff(call, worth, total) &&
-              !isFarBelow(record, call, worth, total) &&
-              !withoutCents(record).has(action),
+              !isFarBelow(record, call, worth, total),
             { actions: [action.number], calls: [call.number] },
-            `an order of ${total} was made, and sent as one of ${withoutCents(record).has(action) ? totalOf(call, record.names) : worth}`,
+            `an order of ${total} was made, and sent as one of ${isOfTotal ? totalFieldOf(call, record.names) : worth}`,
           ),
         ];
       }),

@@ -25,7 +25,7 @@ const cents = 100;
 const isInCents = (one: number, other: number): boolean => Math.abs(one * cents - other) < 1 / cents;
 
 /** The sum of the items of an order; undefined where an item has no quantity or not just one amount of money. */
-const costOf = (call: PartnerCall, names: PartnerRecord['names']): number | undefined => {
+export const costOf = (call: PartnerCall, names: PartnerRecord['names']): number | undefined => {
   const { lineItems } = fieldsOf(call);
   if (!Array.isArray(lineItems) || lineItems.length === 0) return undefined;
   const costs = lineItems.map((item: unknown) => {

@@ -1,0 +1,29 @@
+import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { madeCoupon } from '../model/coupon-calls.ts';
+import { registrationsOf } from '../model/coupon-ends.ts';
+import { fieldsBelow, fieldsOf, isTo, nameOf } from '../model/read-call.ts';
+import { couponCodeOf, totalFieldOf } from '../model/sent-orders.ts';
+import { costOf } from './order-bodies.ts';
+
+/** What is left of an amount after the discount of an order's coupon; undefined if the discount is not known. */
+export const leftToPay = (record: PartnerRecord, call: PartnerCall, amount: number): number | undefined => {
+  const code = nameOf(couponCodeOf(call));
+  const registration = registrationsOf(record, code ?? '').find((each) => isTo(each, 'POST /coupons'));
+  const { type, amount: discount } = madeCoupon(record, code) ?? (registration && fieldsOf(registration)) ?? {};
+  if (typeof discount !== 'number') return undefined;
+  return amount - (type === 'percent' ? (amount * discount) / 100 : discount);
+};
+
+/** Whether an order says a discount of its own, which may leave nothing to pay. */
+const saysDiscount = (call: PartnerCall): boolean =>
+  fieldsBelow(fieldsOf(call)).some(({ name, value }) => /discount|desconto/i.test(name) && Number(value) !== 0);
+
+/** A total that is this many times less than its items has another cause than a discount of the shop. */
+const farTimes = 10;
+
+/** Whether the total of an order is far below both what its items cost and what its coupon leaves of the requested amount. */
+export const isFarBelowItems = (record: PartnerRecord, call: PartnerCall, asked: number): boolean => {
+  const total = totalFieldOf(call, record.names);
+  const least = Math.min(costOf(call, record.names) ?? 0, leftToPay(record, call, asked) ?? 0);
+  return typeof total === 'number' && least > 0 && total * farTimes <= least && !(total === 0 && saysDiscount(call));
+};
