@@ -191,6 +191,12 @@ export const breachesOfAskedRecords: Breaches = {
         send(record, fromMs + 2, 'POST /orders', orderBody(id, { couponCode: code, total: Math.trunc(total) }));
       }
     },
+    'orders of twice the amount, whose items have the right price': (record) => {
+      rewritingAt(7052, { total: 242 })(record);
+      act(record, { action: 'redeem', fromMs: 7210, id: 'order-of-L1', parameters: { code: 'LOCAL1', total: 120.5 } });
+      const sent = { total: 241, lineItems: [{ productId: 'p-1', quantity: 1, price: 120.5 }] };
+      send(record, 7212, 'POST /orders', orderBody('order-of-L1', { couponCode: 'LOCAL1', ...sent }));
+    },
     'an order that is sent in cents': rewritingAt(7052, {
       total: 12_100,
       lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }],

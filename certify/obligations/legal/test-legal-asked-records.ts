@@ -101,6 +101,7 @@ export const legalAskedRecords: LegalPartners = {
     holding({ amount: 60 }, 'OWN9')(record);
     rewritingAt(7052, { total: 48.4, lineItems: [{ productId: 'p-1', quantity: 1, price: 48.4 }] })(record);
   },
+  'a total that is doubled by the freight': rewritingAt(7052, { total: 242, freight: 121 }),
   'a total of a hundredth after a coupon of 99 percent': (record) => {
     rewritingAt(7042, { amount: 99 })(record);
     holding({ amount: 99 }, 'OWN9')(record);

@@ -34,7 +34,7 @@ import {
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 import { hasMore, isCopy, makesNew, makingsOf } from './order-makings.ts';
-import { isFarBelowItems, leftToPay } from './totals-and-items.ts';
+import { isFarBelowItems, leftToPay, multipliedOf } from './totals-and-items.ts';
 
 /** Whether a request other than an order was disturbed, which may prevent the orders. */
 const isHindered = ({ calls }: Block): boolean => calls.some((call) => call.fault !== undefined && !writesOrder(call));
@@ -122,6 +122,8 @@ const withoutCents = derived((record): ReadonlySet<PartnerAction> => {
   );
   return new Set(whole.length < fewestWhole ? [] : whole.map(({ action }) => action));
 });
+
+const multiplied = derived((record) => multipliedOf(record.names, redeemedTotals(record)));
 
 /** The redemptions of a requested total, with the order that carried the coupon first, as it became during the action. */
 const redeemedTotals = derived((record) =>
@@ -370,6 +372,7 @@ export const askedOrders: readonly Obligation[] = [
         return [
           observation(
             !isOfTotal &&
+              !multiplied(record).has(action) &&
               !isInOtherUnit(worth, total) &&
               !isCentOff(call, worth, total) &&
               !isFarBelow(record, call, worth, total),

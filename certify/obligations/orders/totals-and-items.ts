@@ -1,8 +1,8 @@
-import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { madeCoupon } from '../model/coupon-calls.ts';
 import { registrationsOf } from '../model/coupon-ends.ts';
 import { fieldsBelow, fieldsOf, isTo, nameOf } from '../model/read-call.ts';
-import { couponCodeOf, totalFieldOf } from '../model/sent-orders.ts';
+import { couponCodeOf, totalFieldOf, totalOf } from '../model/sent-orders.ts';
 import { costOf } from './order-bodies.ts';
 
 /** What is left of an amount after the discount of an order's coupon; undefined if the discount is not known. */
@@ -26,4 +26,31 @@ export const isFarBelowItems = (record: PartnerRecord, call: PartnerCall, asked:
   const total = totalFieldOf(call, record.names);
   const least = Math.min(costOf(call, record.names) ?? 0, leftToPay(record, call, asked) ?? 0);
   return typeof total === 'number' && least > 0 && total * farTimes <= least && !(total === 0 && saysDiscount(call));
+};
+
+/** The requested amount of a redemption, and the order that came of it. */
+interface Redeemed {
+  action: PartnerAction;
+  call: PartnerCall;
+  total: number;
+}
+
+/** Freight may double the total of a single order. */
+const fewestMultiplied = 2;
+
+/**
+ * The redemptions whose order has a multiple of the requested amount, to the cent, as its total. Its items are worth no
+ * more than half of it, and most redemptions are so.
+ */
+export const multipliedOf = (
+  names: PartnerRecord['names'],
+  redeemed: readonly Redeemed[],
+): ReadonlySet<PartnerAction> => {
+  const multiplied = redeemed.filter(({ call, total }) => {
+    const [sent, cost] = [totalOf(call, names) ?? 0, costOf(call, names) ?? 0];
+    const times = Math.round(sent / total);
+    return times >= 2 && cost > 0 && sent >= 2 * cost && Math.abs(sent - times * total) < 1 / 100;
+  });
+  const areMost = multiplied.length >= fewestMultiplied && multiplied.length > redeemed.length / 2;
+  return new Set(areMost ? multiplied.map(({ action }) => action) : []);
 };
