@@ -154,6 +154,17 @@ export const breachesOverTime: Breaches = {
         send(record, startMs + at + 2, 'POST /orders', orderBody(id, { customer: { externalId: 'consumer' } }));
       }
     }),
+    'the externalId of one customer, with the phone of another': after((record) => {
+      const phones = ['+5511944440001', '+5511944440002'] as const;
+      for (const [index, phone] of phones.entries()) {
+        const externalId = `c-${index}`;
+        ask(record, startMs + 20 * index, 'create-customer', { id: externalId });
+        send(record, startMs + 20 * index + 2, 'POST /customers', { externalId, phone, firstName: 'Bia' });
+      }
+      ask(record, startMs + 40, 'create-order', { id: 'o-1', parameters: { phone: phones[1] } });
+      const customer = { externalId: 'c-0', phone: phones[1], address: { street: 'Rua Bia' } };
+      send(record, startMs + 42, 'POST /orders', orderBody('o-1', { customer }));
+    }),
     'a payment with the phone of nobody': after((record) => {
       makeOrderOfBia(record);
       ask(record, startMs + 20, 'pay-order', { id: 'o-1', parameters: { id: 'o-1' } });

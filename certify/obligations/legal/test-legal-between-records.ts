@@ -106,6 +106,17 @@ export const legalBetweenRecords: LegalPartners = {
       );
     }
   },
+  'an account that buys for a customer whom only orders name': (record) => {
+    record.idleMs = 99_000;
+    makeCustomer(record);
+    const customer = { externalId: 'c-1', phone: '+5511944440057', address: 'R' };
+    for (const number of [1, 2]) {
+      const atMs = startMs + 20 * number;
+      ask(record, atMs, 'create-order', { id: `o-${number}`, parameters: { phone: customer.phone } });
+      send(record, atMs + 2, 'POST /orders', orderBody(`o-${number}`, { customer, total: number }));
+      read(record, atMs + 4, '/customers/phone/5511944440057', { id: uuid(757), phone: '5511944440057' });
+    }
+  },
   'a customer whose phone changes, and who is posted again with it': (record) => {
     orderAfterUpdate(record, '+5511944440056');
     ask(record, startMs + 40, 'create-customer', { id: 'c-1', parameters: { id: 'c-1' } });

@@ -1,8 +1,8 @@
-import { show } from '../../../core/json.ts';
+import { isObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { customerIdIn, phonesOfCustomer, referredTo } from '../model/customer-references.ts';
 import { derived } from '../model/derived.ts';
-import { type KnownRecords, knownRecords } from '../model/known-records.ts';
+import { isGone, type KnownRecords, knownRecords } from '../model/known-records.ts';
 import {
   isOfCustomer,
   isPartOfPhone,
@@ -14,7 +14,17 @@ import {
 } from '../model/named-fields.ts';
 import { numbersOf, observation } from '../model/observation.ts';
 import { type OrderStory, orderStories } from '../model/order-stories.ts';
-import { creates, externalIdOf, fieldsBelow, fieldsOf, isAccepted, isTo, nameOf } from '../model/read-call.ts';
+import {
+  callsOn,
+  creates,
+  externalIdOf,
+  fieldsBelow,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  isWrite,
+  nameOf,
+} from '../model/read-call.ts';
 import { actionBefore } from '../model/repeated-sends.ts';
 import { allOrderWrites } from '../model/sent-orders.ts';
 import type { Obligation, Observation } from '../obligation.ts';
@@ -94,6 +104,39 @@ const isOfEarlierId = (record: PartnerRecord, call: PartnerCall, phone: string):
   );
 };
 
+/**
+ * Whether an order has the id of one customer and the phone of another, each created under an id of its own. An account may
+ * buy for somebody who has none, and a shop may have one account for all guests, which no action creates.
+ */
+const namesTwoCustomers = (record: PartnerRecord, call: PartnerCall): boolean => {
+  const { [record.names.orderCustomer]: customer } = fieldsOf(call);
+  if (!isObject(customer)) return false;
+  const { id, externalId, phone } = customer;
+  const known = knownRecords(record, 'customers');
+  const [named, owner] = [known.find({ id, externalId }), known.find({ phone })];
+  if (named === undefined || owner === undefined || named === owner) return false;
+  const writes = callsOn(record, 'customers').filter((write) => isWrite(write) && write.atMs < call.atMs);
+  const creationOf = (each: typeof named): PartnerCall | undefined =>
+    writes.find(
+      (write) =>
+        creates(write, 'customers') &&
+        isAccepted(write) &&
+        externalIdOf(write) !== undefined &&
+        known.about(write) === each,
+    );
+  const [made, ofOwner] = [creationOf(named), creationOf(owner)];
+  if (made === undefined || ofOwner === undefined || actionBefore(record, made)?.action !== 'create-customer')
+    return false;
+  const hadPhone = writes.some((write) => known.about(write) === named && isSamePhone(fieldsOf(write).phone, phone));
+  const isChanged = customerUpdates(record).some(
+    (action) =>
+      action.fromMs >= made.atMs &&
+      action.fromMs <= call.atMs &&
+      [named, owner, undefined].includes(known.named(action)),
+  );
+  return !hadPhone && !isChanged && !isGone(record, made, call.atMs);
+};
+
 /** Writes of an order that name another known customer, by phone or by id. */
 const otherCustomers = (record: PartnerRecord): Observation[] => {
   const { names } = record;
@@ -139,6 +182,7 @@ const otherCustomersOf = (
       phones.every(isOfOther);
     const isOtherId =
       (own !== undefined && referred !== undefined && referred !== own) ||
+      namesTwoCustomers(record, call) ||
       (wanted !== undefined && isOfEarlierId(record, call, wanted));
     const cut = cutPhone(record, call, writes.slice(0, index));
     if (
