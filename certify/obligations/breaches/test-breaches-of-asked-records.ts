@@ -246,6 +246,12 @@ export const breachesOfAskedRecords: Breaches = {
   },
   'PART-149': {
     'a product that is sent again under another name': rewritingAt(7092, { name: 'Mate (again)' }),
+    'a store that is sent again under the name of another': rewritingAt(7112, { name: 'Other store' }),
+    'a cart that is sent again with the content of another': rewritingAt(7132, {
+      customer: undefined,
+      name: 'Other cart',
+      phone: '+5511933330008',
+    }),
     'a product that is sent again with another provider': rewritingAt(7092, { provider: 'warehouse' }),
     'a product that comes with another provider when the send had failed': (record) => {
       callAt(record, 7082).answer = { lost: 'reset' };

@@ -156,6 +156,7 @@ export const legalAskedRecords: LegalPartners = {
     act(record, { action: 'delete-customer', fromMs: 7175, toMs: 7176, isSettled: true, ...deleted });
     send(record, 7177, 'POST /customers', eva);
   },
+  'a store that is sent again under a new name': rewritingAt(7112, { name: 'North and South' }),
   'a product that is sent again with the moment of that': rewritingAt(7092, { sentAt: '2030-01-31T12:00:07Z' }),
   'a coupon that is held in words of its own': holding(
     { type: 'porcentagem', amount: 10.001, phone: '(11) 98765-4321' },

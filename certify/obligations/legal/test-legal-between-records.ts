@@ -106,6 +106,25 @@ export const legalBetweenRecords: LegalPartners = {
       );
     }
   },
+  'a cart that is sent again with the new phone of its customer, who filled another one': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'update-customer', { parameters: { id: 'customer-9' } });
+    send(record, startMs + 2, `PUT /customers/${uuid(59)}`, {
+      phone: '+5511933330005',
+      lastName: 'Reis',
+      firstName: 'Rui',
+    });
+    ask(record, startMs + 20, 'create-cart', { id: 'cart-10' });
+    send(record, startMs + 22, 'POST /abandoned-carts', {
+      externalId: 'cart-10',
+      customer: { phone: '+5511933330005' },
+    });
+    ask(record, startMs + 40, 'create-cart', { id: 'cart-9', parameters: { id: 'cart-9' } });
+    send(record, startMs + 42, 'POST /abandoned-carts', {
+      externalId: 'cart-9',
+      customer: { phone: '+5511933330005' },
+    });
+  },
   'an account that buys for a customer whom only orders name': (record) => {
     record.idleMs = 99_000;
     makeCustomer(record);

@@ -33,7 +33,7 @@ export const isKeyedByPartner = (call: PartnerCall): boolean =>
 export const dateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 
 /** Names of fields that are of a request or of the platform, and say nothing new of a record. */
-const ofRequests =
+export const ofRequests =
   /^(id|uuid|(row_?)?version|revision|attempts?|tries|seq(uence)?|nonce|(request|correlation|message)_?id)$/i;
 
 /** The fields of a body that say something of its record: no moment of sending, no count of requests, and no service's id. */

@@ -30,6 +30,7 @@ import {
 import { isRefusedByScenario } from '../model/refused-needs.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 import { renamedCustomers, shortenedPhones } from './customer-identity.ts';
+import { resentAs } from './resent-as.ts';
 import { sharedIds } from './shared-ids.ts';
 
 /** A kind of record that actions create and send again. */
@@ -73,17 +74,14 @@ const products: Kind = {
   },
   bringing: ['create-order', 'create-cart', 'redeem'],
 };
-const kinds: readonly Kind[] = [
-  customers,
-  products,
-  {
-    resource: 'stores',
-    action: 'create-store',
-    identify: byExternalId,
-    bringing: ['create-order', 'create-cart', 'redeem'],
-  },
-  { resource: 'abandoned-carts', action: 'create-cart', identify: byExternalId, bringing: [] },
-];
+const stores: Kind = {
+  resource: 'stores',
+  action: 'create-store',
+  identify: byExternalId,
+  bringing: ['create-order', 'create-cart', 'redeem'],
+};
+const carts: Kind = { resource: 'abandoned-carts', action: 'create-cart', identify: byExternalId, bringing: [] };
+const kinds: readonly Kind[] = [customers, products, stores, carts];
 
 /** Whether a record was deleted in its own block, so that the partner need not send it. */
 const isDeletedIn = (block: Block, { id }: PartnerAction): boolean =>
@@ -250,13 +248,25 @@ export const sameRecords: readonly Obligation[] = [
   },
   {
     id: 'PART-149',
-    text: 'A resent customer or product identifies the same record, with the same values, and so does the phone of an update',
+    text: 'A resent customer, product, store or cart identifies the same record, with the same values, and so does the phone of an update',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040', 'S035'],
     level: 'must',
     arisesWith: ['customers', 'products'],
     judge: (record) => [
-      // stores and carts have only their externalId, which another obligation judges
+      // another obligation judges the externalId of stores and carts
+      ...[stores, carts].flatMap((kind) =>
+        againIn(record, kind).flatMap(({ actions, posts }) =>
+          posts.map((post) => {
+            const other = resentAs(record, post);
+            return observation(
+              other === undefined,
+              { actions: numbersOf(actions), calls: numbersOf(other === undefined ? [post] : [other, post]) },
+              `one of the /${kind.resource} was sent again as ${externalIdOf(post)}, with the content of ${other && externalIdOf(other)}`,
+            );
+          }),
+        ),
+      ),
       ...[customers, products].flatMap((kind) =>
         againIn(record, kind).map(({ actions, posts, fromMs }) => {
           const said = saidBefore(record, kind, fromMs);
