@@ -115,6 +115,12 @@ export const breachesOfReceiving: Breaches = {
   },
   'PART-61': {
     'a second coupon': heldTwice(2300, 'TWICE'),
+    'a second coupon under a code with a suffix': (record) => {
+      for (const { atMs, coupons } of record.states) {
+        const held = coupons.find(({ code }) => code === 'TWICE');
+        if (atMs >= 2300 && held) coupons.push({ ...held, code: 'TWICE-2', id: 'own-TWICE-2' });
+      }
+    },
     'a second coupon after a restart that failed': (record) => {
       for (const action of record.actions) if (action.action === 'restart') action.outcome = 'failed';
       heldTwice(4300, 'TWICE')(record);

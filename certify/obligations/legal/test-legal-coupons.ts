@@ -39,6 +39,21 @@ export const legalCoupons: LegalPartners = {
   },
   'a shared coupon with a minimum purchase, which its registration has no field for': (record) =>
     holdAlso(record, 75, ['ALL7']),
+  'a copy of a coupon for the website, which comes with the coupon': (record) => {
+    for (const { coupons } of record.states) {
+      const held = coupons.find(({ code }) => code === 'TWICE');
+      if (held) coupons.push({ ...held, code: 'TWICE-WEB', id: 'own-TWICE-WEB' });
+    }
+  },
+  'another coupon of the platform, whose code begins with that of a repeated one': (record) => {
+    make(record, 'TWICE-2', 150);
+    notify(record, 2150, 'TWICE-2');
+    work(record, 2155, 'TWICE-2');
+    for (const { atMs, coupons } of record.states) {
+      const held = coupons.find(({ code }) => code === 'TWICE');
+      if (atMs >= 2300 && held) coupons.push({ ...held, code: 'TWICE-2', id: 'own-TWICE-2' });
+    }
+  },
   'used false with the id, before the coupon is redeemed': rewriting('PUT /coupons/code/PLAIN', { used: false }),
   'the first of two redemptions at once refused': (record) => {
     const refused = { outcome: 'cannot', message: '409: the coupon was used' } as const;

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { derived } from './derived.ts';
 import { isStored } from './failed-sends.ts';
 import { externalIdOf } from './read-call.ts';
+import { allOrderWrites, couponCodeOf } from './sent-orders.ts';
 
 /** The partner's state of a coupon at one moment. */
 export interface Held {
@@ -42,6 +44,29 @@ export const heldFrom = (record: PartnerRecord, code: string, fromMs: number): H
   statesByCode(record)
     .filter(({ atMs }) => atMs >= fromMs)
     .map(({ atMs, after, byCode }) => ({ atMs, after, held: byCode.get(code) ?? [] }));
+
+/** The codes that the platform or an action names. */
+const namedCodes = derived(
+  ({ coupons, attempts, actions }) => new Set([...coupons, ...attempts, ...actions].flatMap(({ code }) => code ?? [])),
+);
+
+/**
+ * The copies of a coupon that a partner has at one moment and did not have at another, when it had the coupon: their codes
+ * begin with its code, which nobody named, and all else but the id is alike. A used coupon may be replaced by its copy.
+ */
+export const copiesSince = (record: PartnerRecord, code: string, sinceMs: number, atMs: number): HeldCoupon[] => {
+  const states = statesByCode(record).filter((state) => state.atMs <= atMs);
+  const before = states.findLast((state) => state.atMs < sinceMs)?.byCode;
+  const now = states.at(-1)?.byCode;
+  const [held] = now?.get(code) ?? [];
+  if (held?.amount === undefined || held.expiryDate === undefined || !before?.has(code)) return [];
+  if (allOrderWrites(record).some((call) => call.atMs < atMs && couponCodeOf(call) === code)) return [];
+  return [...(now ?? [])].flatMap(([other, copies]) =>
+    other.startsWith(code) && other !== code && !before.has(other) && !namedCodes(record).has(other)
+      ? copies.filter((copy) => isDeepStrictEqual({ ...copy, code, id: held.id }, held))
+      : [],
+  );
+};
 
 /**
  * The ids under which a coupon was sent. A transaction that a failure undid may begin again with another id. It has to be the

@@ -3,7 +3,7 @@ import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../../core/p
 import { isNotFound, withCouponCalls } from '../model/coupon-calls.ts';
 import { attemptNumbers } from '../model/coupon-evidence.ts';
 import { plainFirsts, unusualFirsts } from '../model/first-attempts.ts';
-import { actionsOf, heldFrom, idsSent } from '../model/held-coupons.ts';
+import { actionsOf, copiesSince, heldFrom, idsSent } from '../model/held-coupons.ts';
 import {
   type Again,
   acknowledgedMs,
@@ -66,17 +66,20 @@ const madeOnce = (id: Obligation['id'], how: Again, text: string): Obligation =>
       const { code, again } = notification;
       const attempts = attemptNumbers(notification);
       // each state reflects the attempt before it
-      const said = heldFrom(record, code, 0).filter(({ atMs }) => {
-        const last = again.findLast((attempt) => endOf(attempt) <= atMs);
-        return last !== undefined && howAgain(record, notification, last) === how;
+      const said = heldFrom(record, code, 0).flatMap((state) => {
+        const last = again.findLast((attempt) => endOf(attempt) <= state.atMs);
+        if (last === undefined || howAgain(record, notification, last) !== how) return [];
+        // many shops give a code that is taken a suffix
+        return [{ ...state, held: [...state.held, ...copiesSince(record, code, last.atMs, state.atMs)] }];
       });
       if (said.length === 0) return [];
       const most = said.reduce((highest, { held }) => Math.max(highest, held.length), 0);
+      const codes = new Set(said.flatMap(({ held }) => held.map((each) => each.code)));
       return [
         observation(
           most <= 1,
           { attempts, actions: actionsOf(said) },
-          `the coupon ${code} was notified ${attempts.length} times, at last ${how}, and is held ${most} times; a known code should be answered with 2xx and change nothing`,
+          `the coupon ${code} was notified ${attempts.length} times, at last ${how}, and is held ${most} times${codes.size > 1 ? `, as ${[...codes].join(' and ')}` : ''}; a known code should be answered with 2xx and change nothing`,
         ),
       ];
     }),
