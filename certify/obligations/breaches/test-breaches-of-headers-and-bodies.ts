@@ -110,6 +110,7 @@ export const breachesOfHeadersAndBodies: Breaches = {
       source: { line_items: [{ price: '60.50', quantity: 2 }], total_set: { shop_money: { amount: '121.00' } } },
       metadata: { total: '121.00' },
     }),
+    'a cost with separators of thousands as text': rewriting('POST /products', { cost: '1,212.50' }),
     'a limit as text': rewriting('POST /coupons/shared', { usageLimit: '100' }),
     'a stock as text': rewriting('POST /products', { in_stock: '7' }),
   },

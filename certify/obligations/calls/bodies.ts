@@ -25,9 +25,9 @@ const numberText =
 const isNumberText = (value: unknown): boolean =>
   typeof value === 'string' && (value === '' || numberText.test(value.replaceAll(/\s/g, ' ').trim()));
 
-/** Whether a string is a number with cents, as amounts of money are. */
+/** Whether a string is a number with cents, as amounts of money are. A tax code has points in front of all its groups. */
 const isAmount = (value: unknown): boolean =>
-  typeof value === 'string' && /^\s*(R\$\s*)?-?\d+([.,]\d{3})*[.,]\d{2}\s*$/.test(value);
+  typeof value === 'string' && /^\s*(R\$\s*)?-?\d+((\.\d{3})*,\d{2}|(,\d{3})*\.\d{2})\s*$/.test(value);
 
 /** What bytes that are no UTF-8 are read as. */
 const unreadable = '\ufffd';
@@ -39,7 +39,8 @@ const isGarbled = ({ value }: FieldBelow): boolean =>
   typeof value === 'string' && (encodedTwice.test(value) || value.includes(unreadable));
 
 /** Names of fields whose content is a string even if it looks like a number. */
-const identifies = /id|code|sku|ean|version|phone|document|cpf|cnpj|zip|postal|cep|number|lat|lng|lon|name|title|size/i;
+const identifies =
+  /id|code|ncm|sku|ean|version|release|build|firmware|phone|document|cpf|cnpj|zip|postal|cep|number|lat|lng|lon|name|title|size/i;
 
 const worths = ['total', 'subtotal', 'price', 'preco', 'quantity', 'quantidade', 'qty', 'qtd'];
 const measures = ['limit', 'uses', 'stock', 'count', 'discount', 'amount'];

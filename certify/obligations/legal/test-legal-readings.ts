@@ -64,6 +64,11 @@ export const legalReadings: LegalPartners = {
   'the content of the package of an item': rewriting('POST /orders', {
     lineItems: [{ productId: 'p-1', quantity: 2, price: 60.5, package: { quantity: '12 un', amount: '500 ml' } }],
   }),
+  'tax codes with points, and the release of the software': rewriting('POST /products', {
+    ncm: '2203.00',
+    cest: '28.038.00',
+    softwareRelease: '4.10',
+  }),
   'the country of a phone as a number': rewriting('POST /coupons', { phoneCountryCode: 55 }),
   'a number of a coupon that was refused, given to the next one': (record) => {
     for (const [fromMs, code, refusal] of [
