@@ -100,6 +100,15 @@ export const breachesOfAskedRecords: Breaches = {
     'two products under one name': also(['PART-148'], (record) => {
       for (const atMs of [6911, 6914]) rewritingAt(atMs, { name: 'Mate', provider: 'shop' })(record);
     }),
+    'another price of a product that each order brings along': (record) => {
+      for (const number of [1, 2]) {
+        const fromMs = 8000 + 20 * number;
+        const customer = { phone: '+5511944440050', address: { street: 'A' } };
+        act(record, { action: 'create-order', fromMs, toMs: fromMs + 8, id: `order-5${number}`, isSettled: true });
+        send(record, fromMs + 1, 'POST /products', { name: 'Soap', provider: 'shop', price: 9 + number });
+        send(record, fromMs + 3, 'POST /orders', orderBody(`order-5${number}`, { customer, total: 50 + number }));
+      }
+    },
   },
   'PART-47': {
     'another coupon in place of the right one': also(['PART-146'], (record) => {

@@ -34,6 +34,21 @@ const addOrderOnHold = (record: PartnerRecord): void => {
 };
 
 export const legalAskedRecords: LegalPartners = {
+  'a product and a customer that each order brings along, with counts that orders change': (record) => {
+    for (const number of [1, 2, 3]) {
+      const fromMs = 8000 + 20 * number;
+      const counts = { ordersCount: number, totalSpent: 9 * number };
+      act(record, { action: 'create-order', fromMs, toMs: fromMs + 8, id: `order-5${number}`, isSettled: true });
+      send(record, fromMs + 1, 'POST /products', { name: 'Soap', provider: 'shop', stock: 20 - number });
+      send(record, fromMs + 2, 'POST /customers', { externalId: 'customer-50', phone, ...counts });
+      send(
+        record,
+        fromMs + 3,
+        'POST /orders',
+        orderBody(`order-5${number}`, { customer: { phone, address: { street: 'A' } } }),
+      );
+    }
+  },
   'ids that no call shows': (record) => {
     for (const action of record.actions) {
       if (action.id !== undefined) action.id = `ticket ${action.id}`;

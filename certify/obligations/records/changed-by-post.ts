@@ -34,6 +34,18 @@ const isMoment = (value: unknown): boolean => dateTime.test(String(value));
 /** Names of what software adds to its requests for itself. */
 const addedName = /^_|meta/i;
 
+/** Actions that bring products and customers along. */
+const bringing = ['create-order', 'redeem', 'create-cart'];
+
+/** Names of what each order changes. */
+const countedName = /stock|estoque|inventory|balance|saldo|points|pontos|(orders|purchases)_?count|total_?spent/i;
+
+/** Whether a field counts something, and is sent because its record comes with an order, not to change it. */
+const isCountBrought = (record: PartnerRecord, post: PartnerCall, name: string): boolean =>
+  countedName.test(name) &&
+  typeof fieldsOf(post)[name] === 'number' &&
+  bringing.includes(actionBefore(record, post)?.action ?? '');
+
 /** The values of a body, each in one form, without what may be the moment of its sending. */
 const valuesOf = (body: JsonObject): [string, string][] =>
   Object.entries(body)
@@ -154,7 +166,10 @@ export const changedByPost =
         (call: PartnerCall) =>
           call.atMs < post.atMs && valuesOf({ [name]: fieldsOf(call)[name] }).some(([, sent]) => sent === form);
       const changed = valuesOf(body).filter(
-        (field) => !ofRequests.has(field[0]) && ![...before, ...updates].some(wasSent(field)),
+        (field) =>
+          !ofRequests.has(field[0]) &&
+          !isCountBrought(record, post, field[0]) &&
+          ![...before, ...updates].some(wasSent(field)),
       );
       const isPutAfterwards = updates.some(
         (update) =>
