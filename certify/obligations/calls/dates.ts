@@ -17,11 +17,11 @@ import type { Obligation } from '../obligation.ts';
 
 const source = 'Endpoints › Date and time input';
 
-/** Dates of a coupon, whose form is stated, and those that the partner declares. */
+/** Dates of a coupon, whose form is stated, and those that the partner declares. An empty one of these is no date yet. */
 const ownDates = (call: PartnerCall, { dates: declared = [] }: PartnerRecord['names']) =>
   fieldsBelow(fieldsOf(call)).filter(({ name, pointer, value }) => {
     const isOfCoupon = partsOf(call)[0] === 'coupons' && ['/expiryDate', '/startDate'].includes(pointer);
-    return (isOfCoupon || declared.includes(name)) && typeof value !== 'object';
+    return (isOfCoupon || (declared.includes(name) && value !== '')) && typeof value !== 'object';
   });
 
 const datesIn = (call: PartnerCall, names: PartnerRecord['names']) =>

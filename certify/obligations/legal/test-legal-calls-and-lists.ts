@@ -49,6 +49,10 @@ export const legalCallsAndLists: LegalPartners = {
     for (const [index, call] of record.calls.filter(({ path }) => path === '/orders').entries())
       rewrite(call, { expiresAt: `2030-01-31T15:00:${String(index).padStart(2, '0')}Z` });
   },
+  'a date that is empty until it comes': (record) => {
+    record.names.dates = ['lastPurchaseAt'];
+    send(record, 400, 'POST /customers', { phone: '+5511955557777', lastPurchaseAt: '' });
+  },
   'content types with a charset': (record) => {
     for (const call of record.calls) call.headers['content-type'] = 'application/json; charset=utf-8';
   },
