@@ -113,6 +113,16 @@ export const breachesOverTime: Breaches = {
     }),
   },
   'PART-145': {
+    'each order twice, the second on hold under another externalId': after((record) => {
+      for (let sale = 0; sale < 20; sale += 1) {
+        const atMs = startMs + 20 * sale;
+        ask(record, atMs, 'create-order', { id: `sale-${sale}` });
+        for (const [index, status] of ['completed', 'on-hold'].entries()) {
+          const fields = { status, dueAt: '2030-03-02T12:00:00Z' };
+          send(record, atMs + 2 + index, 'POST /orders', orderBody(`sale-${sale}-${index}`, fields));
+        }
+      }
+    }),
     'a copy that has a moment in a field of the store': after((record) => {
       ask(record, startMs, 'create-order', { id: 'o-5', parameters: { status: 'completed' } });
       for (const [index, id] of ['o-5', 'o-5b'].entries()) {

@@ -256,6 +256,25 @@ export const legalSteps: LegalPartners = {
         send(record, atMs + 2 + index, 'POST /orders', orderBody(`sale-${sale}-${index}`, { total }));
     }
   },
+  'subscriptions whose next invoice is made with the first one': (record) => {
+    record.idleMs = 99_000;
+    for (let sale = 0; sale < 20; sale += 1) {
+      const atMs = startMs + 20 * sale;
+      ask(record, atMs, 'create-order', { id: `sale-${sale}` });
+      send(record, atMs + 2, 'POST /orders', orderBody(`sale-${sale}-0`));
+      const next = { status: 'on-hold', dueAt: '2030-03-02T12:00:00Z' };
+      send(record, atMs + 4, 'POST /orders', orderBody(`sale-${sale}-1`, next));
+    }
+  },
+  'sales in three equal installments, an order each': (record) => {
+    record.idleMs = 99_000;
+    for (let sale = 0; sale < 20; sale += 1) {
+      const atMs = startMs + 20 * sale;
+      ask(record, atMs, 'create-order', { id: `sale-${sale}` });
+      for (const [index, status] of ['completed', 'on-hold', 'on-hold'].entries())
+        send(record, atMs + 2 + index, 'POST /orders', orderBody(`sale-${sale}-${index}`, { status, parcela: index }));
+    }
+  },
   'orders that cost less when they are paid by Pix, as one that is paid at once': (record) => {
     record.idleMs = 99_000;
     const paid = { lineItems: [{ productId: 'p-1', quantity: 2, price: 57.475 }], total: 114.95 };

@@ -68,15 +68,32 @@ export const isCopy = ({ names }: PartnerRecord, one: PartnerCall, other: Partne
   partOf(one) === partOf(other) &&
   differences(names, one, other).every((name) => name === 'status' || name === 'couponCode');
 
+/** Names of fields that say which invoice or installment of a sale an order is. */
+const invoiceName = /due|venc|installment|parcela|cycle|ciclo/i;
+
+const invoiceOf = (call: PartnerCall): string =>
+  normalForm(Object.entries(fieldsOf(call)).filter(([name]) => invoiceName.test(name)));
+
+/** Whether an order awaits the payment of another invoice or installment than the orders of its sale before it. */
+const isLaterInvoice = (call: PartnerCall, [first, ...others]: readonly PartnerCall[]): boolean =>
+  first !== undefined &&
+  fieldsOf(first).status !== 'on-hold' &&
+  fieldsOf(call).status === 'on-hold' &&
+  [first, ...others].every((other) => invoiceOf(other) !== invoiceOf(call));
+
 /**
- * How many orders a partner makes of a sale, as most of its single sales show: a marketplace makes one for each seller. Copies
- * are no parts.
+ * How many orders a partner makes of a sale, as most of its single sales show. A marketplace makes one for each seller, and
+ * a subscription may have one for each invoice. Copies are no parts.
  */
 const partsOfSale = derived((record): number => {
   const single = makingsOf(record).filter(({ asked, possible }) => asked === 1 && possible === 1);
-  const parts = single.map(({ kept }) =>
-    kept.some((call, place) => kept.slice(0, place).some((other) => isCopy(record, call, other))) ? 1 : kept.length,
-  );
+  const parts = single.map(({ kept }) => {
+    const hasCopy = kept.some((call, place) => {
+      const before = kept.slice(0, place);
+      return !isLaterInvoice(call, before) && before.some((other) => isCopy(record, call, other));
+    });
+    return hasCopy ? 1 : kept.length;
+  });
   return Math.max(1, parts.toSorted((a, b) => a - b)[Math.floor(parts.length / 2)] ?? 1);
 });
 
