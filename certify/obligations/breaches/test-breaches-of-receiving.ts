@@ -41,6 +41,7 @@ export const breachesOfReceiving: Breaches = {
   },
   'PART-53': {
     'a path': rewriting('POST /webhooks', { targetUrl: '/receiver' }),
+    'a path on a change': rewriting('PUT /webhooks', { targetUrl: '/receiver' }),
     'another field': rewriting('POST /webhooks', { targetUrl: undefined, address: 'http://shop.example' }),
   },
   'PART-54': {

@@ -5,6 +5,7 @@ import {
   type LegalPartners,
   registerBearerAt,
   rewrite,
+  rewriting,
   sending,
   without,
   withoutCalls,
@@ -22,6 +23,7 @@ export const legalRegistrationAndSessions: LegalPartners = {
     act(record, { action: 'register-webhook', fromMs: 402, outcome: 'cannot', isSettled: true });
     send(record, 410, `DELETE /webhooks/${uuid(10)}`);
   },
+  'a change with null for the address, which stays as it is': rewriting('PUT /webhooks', { targetUrl: null }),
   'a registration repeated because the first failed': (record) => {
     const { body } = callTo(record, 'POST /webhooks');
     send(record, 5, 'POST /webhooks', JSON.parse(body), {

@@ -38,6 +38,12 @@ const isHttpUrl = (value: unknown): boolean =>
 
 const isUndisturbed = ({ fault }: PartnerCall): boolean => fault === undefined;
 
+/** The registrations, and the changes that have a field: a change may omit it, or send null for it. */
+const registrationsWith = (record: PartnerRecord, field: string): PartnerCall[] => [
+  ...registrations(record),
+  ...changesOf(record).filter((call) => isSent(fieldsOf(call), field)),
+];
+
 /**
  * Whether a call deletes the registration that was made last, or may do so because it got no response. The one that the
  * platform does not have any more is gone, unless it is another than the last.
@@ -119,24 +125,20 @@ export const registration: readonly Obligation[] = [
     level: 'must',
     needs: 'webhooks',
     judge: (record) =>
-      [
-        ...registrations(record),
-        // a change may omit it
-        ...changesOf(record).filter((call) => isSent(fieldsOf(call), 'event')),
-      ].map((call) => {
+      registrationsWith(record, 'event').map((call) => {
         const { event } = fieldsOf(call);
         return ofCall(call, event === 'coupon_create', `sent event ${show(event)}; it should be coupon_create`);
       }),
   },
   {
     id: 'PART-53',
-    text: 'The webhook is registered with the http or https URL of the receiver',
+    text: 'The webhook is registered with the http or https URL of the receiver, and stays registered with one',
     source: fields,
     statements: ['S138', 'S072', 'S174'],
     level: 'must',
     needs: 'webhooks',
     judge: (record) =>
-      registrations(record).map((call) => {
+      registrationsWith(record, record.names.webhookUrl).map((call) => {
         const { webhookUrl } = record.names;
         const url = fieldsOf(call)[webhookUrl];
         return ofCall(
