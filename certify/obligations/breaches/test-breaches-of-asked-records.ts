@@ -212,6 +212,15 @@ export const breachesOfAskedRecords: Breaches = {
     }),
     'an order of a hundredth, whose items have the right price': rewritingAt(7052, { total: 1.21 }),
     'an order of nothing, whose items have the right price': rewritingAt(7052, { total: 0 }),
+    'an order that has the total of the one before': (record) => {
+      for (const [index, total] of [61.37, 75.12].entries()) {
+        const [fromMs, code, id] = [7210 + 10 * index, `LOCAL${index}`, `order-of-LOCAL${index}`];
+        make(record, code, 310 + index);
+        act(record, { action: 'redeem', fromMs, id, parameters: { code, total } });
+        const lineItems = [{ productId: 'p-1', quantity: 1, price: 61.37 }];
+        send(record, fromMs + 2, 'POST /orders', orderBody(id, { couponCode: code, total: 61.37, lineItems }));
+      }
+    },
     'an order that a notified coupon makes much cheaper': (record) => {
       make(record, 'MADE', 310);
       act(record, { action: 'redeem', fromMs: 7210, id: 'order-of-MADE', parameters: { code: 'MADE', total: 121 } });

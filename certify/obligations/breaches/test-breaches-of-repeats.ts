@@ -117,8 +117,8 @@ export const breachesOfRepeats: Breaches = {
   },
   'PART-184': {
     'an order that comes again 300 ms after a 429 that asks for a second': (record) => {
-      send(record, 400, 'POST /orders', orderBody('order-429'), { ...failing(429), tookMs: 1 });
-      send(record, 404, 'POST /orders', orderBody('order-429'));
+      send(record, 400, 'POST /orders', orderBody('order-hasty'), { ...failing(429), tookMs: 1 });
+      send(record, 404, 'POST /orders', orderBody('order-hasty'));
     },
   },
   'PART-20': { 'the same order again and again': retrying('order-7', 422) },

@@ -3,6 +3,7 @@ import {
   act,
   answering,
   failing,
+  make,
   orderBody,
   read,
   readPage,
@@ -170,6 +171,19 @@ export const legalAskedRecords: LegalPartners = {
     const deleted = { parameters: { id: 'customer-61' } };
     act(record, { action: 'delete-customer', fromMs: 7175, toMs: 7176, isSettled: true, ...deleted });
     send(record, 7177, 'POST /customers', eva);
+  },
+  'a total after the discount that another order has without one': (record) => {
+    for (const [index, [total, sent]] of (
+      [
+        [63.05, 63.05],
+        [70.05, 63.05],
+      ] as const
+    ).entries()) {
+      const [fromMs, code, id] = [7210 + 10 * index, `LOCAL${index}`, `order-of-LOCAL${index}`];
+      make(record, code, 310 + index);
+      act(record, { action: 'redeem', fromMs, id, parameters: { code, total } });
+      send(record, fromMs + 2, 'POST /orders', orderBody(id, { couponCode: code, total: sent, lineItems: [] }));
+    }
   },
   'a store that is sent again under a new name': rewritingAt(7112, { name: 'North and South' }),
   'a product that is sent again with the moment of that': rewritingAt(7092, { sentAt: '2030-01-31T12:00:07Z' }),

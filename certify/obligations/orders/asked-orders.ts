@@ -34,7 +34,7 @@ import {
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 import { hasMore, isCopy, makesNew, makingsOf } from './order-makings.ts';
-import { isFarBelowItems, leftToPay, multipliedOf } from './totals-and-items.ts';
+import { isFarBelowItems, isTotalOfAnother, leftToPay, multipliedOf } from './redeemed-totals.ts';
 
 /** Whether a request other than an order was disturbed, which may prevent the orders. */
 const isHindered = ({ calls }: Block): boolean => calls.some((call) => call.fault !== undefined && !writesOrder(call));
@@ -375,7 +375,8 @@ export const askedOrders: readonly Obligation[] = [
               !multiplied(record).has(action) &&
               !isInOtherUnit(worth, total) &&
               !isCentOff(call, worth, total) &&
-              !isFarBelow(record, call, worth, total),
+              !isFarBelow(record, call, worth, total) &&
+              !isTotalOfAnother(record, redeemedTotals(record), action),
             { actions: [action.number], calls: [call.number] },
             `an order of ${total} was made, and sent as one of ${isOfTotal ? totalFieldOf(call, record.names) : worth}`,
           ),

@@ -51,6 +51,9 @@ const sendOrders = (record: PartnerRecord): void => {
   // answered 500 once
   send(record, 160, 'POST /orders', orderBody('order-4'), failing(500));
   send(record, 180, 'POST /orders', orderBody('order-4'));
+  // answered 429 once
+  send(record, 185, 'POST /orders', orderBody('order-429'), { ...failing(429), tookMs: 1 });
+  send(record, 198, 'POST /orders', orderBody('order-429'));
   // refused
   send(record, 300, 'POST /orders', orderBody('order-6'), failing(400));
   send(record, 310, 'POST /orders', orderBody('order-7'), failing(422));

@@ -2,6 +2,7 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/pa
 import { madeCoupon } from '../model/coupon-calls.ts';
 import { registrationsOf } from '../model/coupon-ends.ts';
 import { fieldsBelow, fieldsOf, isTo, nameOf } from '../model/read-call.ts';
+import { worthOf } from '../model/redemptions.ts';
 import { couponCodeOf, totalFieldOf, totalOf } from '../model/sent-orders.ts';
 import { costOf } from './order-bodies.ts';
 
@@ -53,4 +54,29 @@ export const multipliedOf = (
   });
   const areMost = multiplied.length >= fewestMultiplied && multiplied.length > redeemed.length / 2;
   return new Set(areMost ? multiplied.map(({ action }) => action) : []);
+};
+
+/** Whether two amounts differ by a cent at most, as a discount that is rounded does. */
+const isNear = (amount: number, other: number): boolean => Math.abs(amount - other) < 0.015;
+
+/**
+ * Whether an order came with the total of another redemption, to the cent, and neither with its own nor with what its
+ * discount leaves of that. Whole amounts may be equal by chance.
+ */
+export const isTotalOfAnother = (
+  record: PartnerRecord,
+  redemptions: readonly Redeemed[],
+  action: PartnerAction,
+): boolean => {
+  const own = redemptions.find((each) => each.action === action);
+  const sent = own && totalOf(own.call, record.names);
+  if (own === undefined || sent === undefined || Number.isInteger(sent)) return false;
+  const left = leftToPay(record, own.call, own.total);
+  if (left === undefined || isNear(sent, own.total) || isNear(sent, left)) return false;
+  // items that are worth more show that something was taken off the total
+  if ((worthOf(own.call, record.names) ?? sent) > sent + 0.005) return false;
+  return redemptions.some(
+    ({ action: other, call, total }) =>
+      total === sent && couponCodeOf(call) !== couponCodeOf(own.call) && other.fromMs <= own.call.atMs,
+  );
 };
