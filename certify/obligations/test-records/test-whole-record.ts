@@ -52,8 +52,8 @@ const sendOrders = (record: PartnerRecord): void => {
   send(record, 160, 'POST /orders', orderBody('order-4'), failing(500));
   send(record, 180, 'POST /orders', orderBody('order-4'));
   // answered 429 once
-  send(record, 185, 'POST /orders', orderBody('order-429'), { ...failing(429), tookMs: 1 });
-  send(record, 198, 'POST /orders', orderBody('order-429'));
+  send(record, 185, 'POST /products', { externalId: 'p-429', name: 'Lamp' }, { ...failing(429), tookMs: 1 });
+  send(record, 198, 'POST /products', { externalId: 'p-429', name: 'Lamp' });
   // refused
   send(record, 300, 'POST /orders', orderBody('order-6'), failing(400));
   send(record, 310, 'POST /orders', orderBody('order-7'), failing(422));
