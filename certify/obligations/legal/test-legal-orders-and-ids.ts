@@ -109,6 +109,9 @@ export const legalOrdersAndIds: LegalPartners = {
     }
     send(record, 4520, `PUT /customers/${uuid(82)}`, { phone: local, ...name, lastName: 'Ramos' });
   },
+  'an address of a dash, at a till that asks for none': rewriting('POST /orders', {
+    customer: { phone: '+5511987654321', address: '-' },
+  }),
   'an address of a country alone': rewriting('POST /orders', {
     customer: { phone: '+5511987654321', address: { street: '', country: 'BR' } },
   }),

@@ -97,11 +97,11 @@ const addressFieldsIn = (body: JsonObject, names: AddressNames): Field[] =>
       !isOfOther(field, names),
   );
 
-/** Words that software writes where it has no value. */
-const nothing = /\b(undefined|null|n\/a)\b/gi;
+/** Only words that software writes by mistake where it has no value. A sign such as `-` is written on purpose. */
+const mistake = /^\W*(undefined|null)(\W+(undefined|null))*\W*$/i;
 
-/** Whether a value is a text or a number that says something: `-` and `null, null` say nothing. */
-const saysSomething = (value: unknown): boolean => /[\p{L}\p{N}]/u.test((nameOf(value) ?? '').replaceAll(nothing, ''));
+/** Whether a value is a text or a number that says something: `null, null` does not. */
+const saysSomething = (value: unknown): boolean => nameOf(value) !== undefined && !mistake.test(nameOf(value) ?? '');
 
 /** Such fields that say something. */
 export const addressesIn = (body: JsonObject, names: AddressNames): Field[] =>
