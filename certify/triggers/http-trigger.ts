@@ -89,7 +89,11 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
       return actedOf(status, text);
     } catch (error) {
       lost = error instanceof AnswerLost ? error.how : undefined;
-      return { outcome: 'failed', message: messageOf(error) };
+      const message =
+        lost === 'time-out'
+          ? `no answer within ${Number((limits.timeoutMs / 1000).toPrecision(3))} s`
+          : messageOf(error);
+      return { outcome: 'failed', message };
     }
   };
 
