@@ -106,7 +106,7 @@ const createCopies = (
   const underWay = new Set<Promise<unknown>>();
 
   /** A notification as the registration has it now, which may have changed since the first attempt. */
-  const addressedAnew = async (notification: Notification): Promise<Notification> => {
+  const addressedNow = async (notification: Notification): Promise<Notification> => {
     const registration = await registrationOf(companyOf(companyIdIn(notification.body)));
     if (registration === undefined) return notification;
     const { authorization: _, ...others } = notification.headers;
@@ -122,7 +122,7 @@ const createCopies = (
     await disturbance.after;
     const isLate = disturbance.kind === 'late repeat';
     if (isLate) await runtime.pause(disturbance.delayMs ?? 0, closing);
-    const current = isLate ? await addressedAnew(notification) : notification;
+    const current = isLate ? await addressedNow(notification) : notification;
     for (let number = 0; number < (disturbance.copies ?? 1); number += 1) {
       const isRewritten = disturbance.kind === 'repeated in another form';
       const copied = await post(isRewritten ? inAnotherForm(current, number) : current, entry.number);

@@ -51,8 +51,8 @@ const namedCodes = derived(
 );
 
 /**
- * The copies of a coupon that a partner has at one moment and did not have at another, when it had the coupon: their codes
- * begin with its code, which nobody named, and all else but the id is alike. A used coupon may be replaced by its copy.
+ * The copies of a coupon that a partner has at one moment and did not have at another, when it had the coupon. Their codes
+ * begin with its code, and nobody named them. All else but the id is alike. A used coupon may be replaced by its copy.
  */
 export const copiesSince = (record: PartnerRecord, code: string, sinceMs: number, atMs: number): HeldCoupon[] => {
   const states = statesByCode(record).filter((state) => state.atMs <= atMs);

@@ -24,8 +24,8 @@ const isPhoneGiven = (record: PartnerRecord, phones: readonly string[], fromMs: 
   );
 
 /**
- * The store or cart of another externalId whose values a resent one has: all that it did not have before, with the name of
- * the store or the phone of the customer among them. A record may have got values that are new to both.
+ * The store or cart of another externalId whose values a resent one has: all that it did not have before. The name of the
+ * store or the phone of the customer is among them. A record may have got values that are new to both.
  */
 export const resentAs = (record: PartnerRecord, post: PartnerCall): PartnerCall | undefined => {
   const earlier = callsOn(record, partsOf(post)[0] ?? '').filter(
