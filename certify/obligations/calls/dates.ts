@@ -120,7 +120,8 @@ export const dates: readonly Obligation[] = [
         if (timed.length === 0) return [];
         const spaced = timed.filter(({ value }) => String(value).includes(' '));
         const broken = spaced.length > 0 ? spaced : timed.filter(({ form }) => form === 'unzoned');
-        const why = spaced.length > 0 ? 'ISO 8601 has a T and no blank' : 'it has no zone, so it is read as Brasília time';
+        const why =
+          spaced.length > 0 ? 'ISO 8601 has a T and no blank' : 'it has no zone, so it is read as Brasília time';
         return [
           observation(
             broken.length === 0,
