@@ -4,6 +4,7 @@ import { standingOf } from '../../core/obligation-verdict.ts';
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
 import { usesCapability, wasAskedFor } from '../obligations/declared.ts';
 import { judgedPart } from '../obligations/judge.ts';
+import { playAt } from '../obligations/plays.ts';
 import { unexplainedRefusals } from './refusals.ts';
 import { refusedWrites } from './refused-writes.ts';
 import { failedActions } from './undone-actions.ts';
@@ -23,11 +24,11 @@ export const hasNoState = ({ records }: Pick<Certificate, 'records'>): boolean =
   records.some(({ capabilities }) => holding.some((capability) => capabilities.includes(capability)));
 
 /** The scenarios with an action, or in which the platform made a coupon without an order. */
-const scenariosOf = ({ actions, coupons, plays }: PartnerRecord): string[] => [
-  ...actions.map(({ scenario }) => scenario),
-  ...coupons
+const scenariosOf = (record: PartnerRecord): string[] => [
+  ...record.actions.map(({ scenario }) => scenario),
+  ...record.coupons
     .filter(({ orderId }) => orderId === null)
-    .flatMap(({ madeMs }) => plays.findLast(({ fromMs }) => fromMs <= madeMs)?.scenario ?? []),
+    .flatMap(({ madeMs }) => playAt(record, madeMs)?.scenario ?? []),
 ];
 
 /** Scenarios that the session reports as played and that left no trace in the records. */

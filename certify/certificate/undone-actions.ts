@@ -1,6 +1,7 @@
 import { counted } from '../../core/counted.ts';
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
 import { judgedPart } from '../obligations/judge.ts';
+import { playAt } from '../obligations/plays.ts';
 
 const judgedActions = (records: readonly PartnerRecord[]): PartnerAction[] =>
   records.flatMap((record) => judgedPart(record).actions);
@@ -37,8 +38,9 @@ export const neverDoes = (records: readonly PartnerRecord[]): string[] =>
     .map((tries) => `${tries[0]?.action} (${reasonOf(tries.findLast(isSaidNever))})`);
 
 /** Whether a request of the play was disturbed before the end of the action, or the partner was restarted during it. */
-const isDisturbed = ({ plays, calls, actions }: PartnerRecord, { number, fromMs, toMs }: PartnerAction): boolean => {
-  const begunMs = plays.findLast((play) => play.fromMs <= fromMs)?.fromMs ?? 0;
+const isDisturbed = (record: PartnerRecord, { number, fromMs, toMs }: PartnerAction): boolean => {
+  const { calls, actions } = record;
+  const begunMs = playAt(record, fromMs)?.fromMs ?? 0;
   return (
     calls.some(({ atMs, fault }) => fault !== undefined && atMs >= begunMs && atMs <= toMs) ||
     actions.some(

@@ -4,7 +4,6 @@ import {
   type OtherCompany,
   type PartnerAction,
   type PartnerCall,
-  type PartnerPlay,
   type PartnerRecord,
 } from '../../core/partner-record.ts';
 import { askedCode } from './model/coupon-uses.ts';
@@ -20,6 +19,7 @@ import {
   registersCoupon,
 } from './model/read-call.ts';
 import { couponCodeOf } from './model/sent-orders.ts';
+import { playAt } from './plays.ts';
 
 type Company = 'first' | OtherCompany;
 
@@ -75,19 +75,18 @@ const ownName = (resource: string | undefined, id: string | undefined): string |
  * Whether a call may be of an action of its company and the same play that answered no id of its record. Any call may be of
  * one that failed, and the order with its coupon of a redemption.
  */
-const mayBeOfUnnamed = ({ actions, plays }: PartnerRecord) => {
-  const unnamed = actions.filter(
+const mayBeOfUnnamed = (record: PartnerRecord) => {
+  const unnamed = record.actions.filter(
     ({ action, id, outcome }) =>
       made[action] !== undefined && (outcome === 'failed' || (action === 'redeem' && id === undefined)),
   );
-  const playAt = (atMs: number): PartnerPlay | undefined => plays.findLast(({ fromMs }) => fromMs <= atMs);
   return (call: PartnerCall): boolean =>
     unnamed.some(
       (action) =>
         (action.outcome === 'failed' || couponCodeOf(call) === action.parameters.code) &&
         isForSecond(action) === isOfSecond(call) &&
         action.fromMs <= call.atMs &&
-        playAt(action.fromMs) === playAt(call.atMs),
+        playAt(record, action.fromMs) === playAt(record, call.atMs),
     );
 };
 

@@ -12,6 +12,10 @@ export interface Observed {
 export const brokenIn = (observed: readonly Observed[]): Observation[] =>
   observed.flatMap(({ observations }) => observations.filter(({ held }) => !held));
 
+/** The play of a scenario at a moment, in milliseconds since the session began; undefined before the first one. */
+export const playAt = ({ plays }: Pick<PartnerRecord, 'plays'>, atMs: number): PartnerPlay | undefined =>
+  plays.findLast(({ fromMs }) => fromMs <= atMs);
+
 /** A breach counts only if this many plays show it. */
 const minPlays = 2;
 
@@ -33,9 +37,9 @@ const momentsOf = derived(({ calls, attempts, actions }) => {
 
 /** The plays in which an observation of a record has evidence. */
 const playsIn = (record: PartnerRecord, observation: Observation): PartnerPlay[] => {
-  const { plays, judgedUntilMs = Number.POSITIVE_INFINITY } = record;
+  const { judgedUntilMs = Number.POSITIVE_INFINITY } = record;
   const moments = momentsOf(record)(observation).filter((atMs) => atMs < judgedUntilMs);
-  return [...new Set(moments.flatMap((atMs) => plays.findLast(({ fromMs }) => fromMs <= atMs) ?? []))];
+  return [...new Set(moments.flatMap((atMs) => playAt(record, atMs) ?? []))];
 };
 
 const playsOfBroken = (observed: Observed): PartnerPlay[][] =>

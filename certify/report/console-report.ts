@@ -11,6 +11,7 @@ import { colorOf, type Paint, printable, signOf } from '../../reports/kit/printa
 import { evidenceIn } from '../certificate/evidence.ts';
 import { hasNoState, isGranted, unseenMusts } from '../certificate/level.ts';
 import { neverDoes } from '../certificate/undone-actions.ts';
+import { playAt } from '../obligations/plays.ts';
 import { platformRefusals } from './refused-requests.ts';
 
 const standings: readonly Standing[] = ['pass', 'fail', 'warn', 'not-confirmed', 'no-occasion', 'not-declared'];
@@ -27,10 +28,12 @@ export const inPlays = (stability: BreachStability | undefined): string =>
   stability === undefined ? '' : ` (${stability.kind}: in ${stability.failed} of ${counted(stability.of, 'play')})`;
 
 /** The scenario in progress at a moment. One that was cut off is no play. */
-const scenarioAt = ({ plays, actions, judgedUntilMs: cutMs }: PartnerRecord, atMs: number): string | undefined =>
-  cutMs !== undefined && atMs >= cutMs
+const scenarioAt = (record: PartnerRecord, atMs: number): string | undefined => {
+  const { actions, judgedUntilMs: cutMs } = record;
+  return cutMs !== undefined && atMs >= cutMs
     ? actions.find(({ fromMs }) => fromMs >= cutMs)?.scenario
-    : plays.findLast(({ fromMs }) => fromMs <= atMs)?.scenario;
+    : playAt(record, atMs)?.scenario;
+};
 
 /** The scenarios to whose plays the evidence of a verdict belongs. */
 export const scenariosIn = (

@@ -10,6 +10,7 @@ import { serving } from '../../fixtures/test-server.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 import { unexplainedRefusals } from '../certificate/refusals.ts';
 import { judgePartner } from '../obligations/judge.ts';
+import { awaitedAttempts } from '../obligations/model/notifications.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Stage } from '../stage/open-stage.ts';
 import { headersFor } from '../stage/test-stage.ts';
@@ -335,4 +336,48 @@ test('a partner that never finishes is reported with its last action and its las
   const why =
     /did not say that it had finished: 500: the queue is stuck.*last asked for: create-order; its last request: POST \/orders, answered/;
   expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(why)]);
+});
+
+test('a receiver that a restart cut off, and that answers late after it, is notified in the next scenario', async () => {
+  const taken = Promise.withResolvers<Stage>();
+  const answerMs = 400;
+  const failures = new Map<string, number>();
+  const [down, up] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let state: 'before' | 'down' | 'up' = 'before';
+  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const { access } = await taken.promise;
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    return await fetch(access.baseUrl + path, { method, headers: headersFor(access), ...sent });
+  };
+  await using software = await serving(async (request, response) => {
+    const { code } = JSON.parse((await text(request)) || '{}');
+    if (request.url === '/register-webhook') {
+      await ask('POST', '/webhooks', { event: 'coupon_create', targetUrl: `${software.url}/notified` });
+    }
+    if (request.url === '/restart') {
+      state = 'down';
+      down.resolve();
+      await up.promise;
+      state = 'up';
+    }
+    if (request.url === '/notified' && state === 'up') await delay(answerMs);
+    else if (request.url === '/notified') {
+      void ask('GET', `/coupons/code/${code}`);
+      await down.promise;
+      failures.set(code, (failures.get(code) ?? 0) + 1);
+      if ([...failures.values()].every((count) => count >= awaitedAttempts)) up.resolve();
+      return void request.socket.destroy();
+    }
+    response.end('{"id":"1"}');
+  });
+  const { scenarios } = await playWith(
+    { ...hooksOnly(software.url), capabilities: ['webhooks'] },
+    { only: ['registered', 'restarted-at-work', 'unknown-fields'], onReady: taken.resolve },
+  );
+  expect(failures.size).toBeGreaterThan(1);
+  expect(scenarios.filter(({ outcome }) => outcome === 'played').map(({ name }) => name)).toEqual([
+    'registered',
+    'restarted-at-work',
+    'unknown-fields',
+  ]);
 });

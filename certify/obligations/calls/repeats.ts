@@ -94,7 +94,7 @@ const pausesOf = (record: PartnerRecord): Observation[] =>
     });
     const [first] = repeats;
     if (first === undefined) return [];
-    const hastyMs = Math.max(hasty.pauseMs, hasty.wayMs / record.timeScale);
+    const hastyMs = Math.max(hasty.pauseMs, Math.round(hasty.wayMs / record.timeScale));
     const atOnce = repeats.filter(({ pauseMs }) => pauseMs < hastyMs);
     return [
       observation(

@@ -4,6 +4,7 @@ import { singlesIn } from '../model/notifications.ts';
 import { observation } from '../model/observation.ts';
 import { endOf, isAccepted } from '../model/read-call.ts';
 import type { Obligation } from '../obligation.ts';
+import { playAt } from '../plays.ts';
 
 /** With fewer notifications, each lookup may have overtaken a response. */
 const minInOrder = 3;
@@ -63,9 +64,9 @@ const isWaitedFor = (followed: readonly FollowedUp[]): boolean => {
 };
 
 /** Whether another play of the scenario of a notification may still confirm what it shows. */
-const mayBeConfirmed = ({ plays }: PartnerRecord, { first }: FollowedUp): boolean => {
-  const play = plays.findLast(({ fromMs }) => fromMs <= first.atMs);
-  return play?.isOnce !== true && plays.filter(({ scenario }) => scenario === play?.scenario).length < minLong;
+const mayBeConfirmed = (record: PartnerRecord, { first }: FollowedUp): boolean => {
+  const play = playAt(record, first.atMs);
+  return play?.isOnce !== true && record.plays.filter(({ scenario }) => scenario === play?.scenario).length < minLong;
 };
 
 export const answersFirst: Obligation = {
