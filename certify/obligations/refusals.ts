@@ -1,15 +1,12 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { derived } from './model/derived.ts';
 import { restartsOf } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import { callsOf, creates, isWrite, pathOf, statusOf, writesWebhook } from './model/read-call.ts';
-import { actionBefore, sameBodies } from './model/repeated-sends.ts';
+import { creates, pathOf, statusOf, writesWebhook } from './model/read-call.ts';
+import { actionBefore, sameWrites } from './model/repeated-sends.ts';
 import type { Obligation } from './obligation.ts';
 
 /** How often a refused call may be repeated unchanged: a person may press a button twice. */
 const maxRepeats = 2;
-
-const sameWrites = derived((record) => sameBodies(callsOf(record).filter(isWrite)));
 
 /**
  * Whether each action may send the same again: two bearers look the same in a record, and each order may bring its products

@@ -22,7 +22,14 @@ import {
   pathOf,
   statusOf,
 } from '../model/read-call.ts';
-import { differences, isAtSameAction, isKeyedByPartner, sameBodies, underAnotherId } from '../model/repeated-sends.ts';
+import {
+  differences,
+  isAtSameAction,
+  isKeyedByPartner,
+  sameBodies,
+  sameWrites,
+  underAnotherId,
+} from '../model/repeated-sends.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 import { changedAfterRefusals } from './changed-after-refusals.ts';
 import { changedRepeats, phonesAfterRestarts } from './changed-repeats.ts';
@@ -111,7 +118,7 @@ const retryAfter = { ms: 1000, leastMs: 900 };
 /** Writes that were answered 429 by a scenario, with the pause before the repeat, in documented time. */
 const waitsOf = (record: PartnerRecord): Observation[] => {
   const isLimited = (call: PartnerCall): boolean => faultOf(record, call) === 'answered 429' && statusOf(call) === 429;
-  return sameBodies(callsOf(record).filter(isWrite)).flatMap((same) =>
+  return sameWrites(record).flatMap((same) =>
     same.flatMap((call, place) => {
       const last = same[place - 1];
       if (last === undefined || !isLimited(last)) return [];

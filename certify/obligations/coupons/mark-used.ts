@@ -57,15 +57,15 @@ const undoing = (
   if (last === undefined || code === undefined) return undefined;
   return callsOn(record, 'coupons').find((call) => {
     const { used, awaitingOrder } = fieldsOf(call);
-    const before = actionBefore(record, call);
-    const isApart = before === undefined || before === action || !isAtOnce(record, action, before);
+    const isApart = (before: PartnerAction | undefined): boolean =>
+      before === undefined || before === action || !isAtOnce(record, action, before);
     return (
       (used === false || awaitingOrder === true) &&
       changesCoupon(call) &&
       isAccepted(call) &&
       couponOf(call, couponCodes(record)) === code &&
       call.atMs > endOf(last) &&
-      isApart &&
+      isApart(actionBefore(record, call)) &&
       !isInOrderBefore(record, code, call.atMs)
     );
   });

@@ -61,14 +61,21 @@ const isOfCanceled = (record: PartnerRecord, code: string, atMs: number): boolea
     return id !== undefined && (answeredOrders(record).get(id) ?? id) === madeCoupon(record, code)?.orderExternalId;
   });
 
+/** When registered coupons expire, by code, in milliseconds since the session began. A date that cannot be read is left out. */
+const expiriesMs = derived((record): ReadonlyMap<unknown, number> => {
+  const startedMs = Date.parse(record.startedAt);
+  const dated = [...registrationsByCode(record)].map(([code, calls]) => {
+    const moments = calls.map((call) => momentMs(String(fieldsOf(call).expiryDate)) - startedMs);
+    return [code, Math.min(...moments.filter((expiresMs) => !Number.isNaN(expiresMs)))] as const;
+  });
+  return new Map(dated);
+});
+
 /** Whether a coupon is of no use any more: it had expired, its customer was to be deleted, or its order to be canceled. */
 export const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
   const made = madeCoupon(record, code);
-  const isExpiredThen = registrationsOf(record, code).some(
-    (call) => Date.parse(record.startedAt) + atMs >= momentMs(String(fieldsOf(call).expiryDate)),
-  );
   return (
-    isExpiredThen ||
+    atMs >= (expiriesMs(record).get(code) ?? Number.POSITIVE_INFINITY) ||
     (made !== undefined && isExpired(record, made, atMs)) ||
     isOfCanceled(record, code, atMs) ||
     isCustomerAsked(record, 'delete-customer', code, atMs)

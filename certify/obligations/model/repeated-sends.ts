@@ -1,8 +1,9 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { actionsInOrder } from './actions.ts';
 import { slackMs } from './date-forms.ts';
+import { derived } from './derived.ts';
 import { normalForm } from './normal-form.ts';
-import { countBefore, endOf, fieldsOf, nameOf, partsOf, pathOf } from './read-call.ts';
+import { callsOf, countBefore, endOf, fieldsOf, isWrite, nameOf, partsOf, pathOf } from './read-call.ts';
 
 /** What a call is sent to. The query of a write is of the request, such as a count of tries. */
 const targetOf = (call: PartnerCall): string => `${call.method} ${call.method === 'GET' ? call.path : pathOf(call)}`;
@@ -24,6 +25,9 @@ const meaningOf = (call: PartnerCall): string => {
 export const sameBodies = (calls: readonly PartnerCall[]): PartnerCall[][] => [
   ...Map.groupBy(calls, (call) => `${targetOf(call)} ${meaningOf(call)}`).values(),
 ];
+
+/** The writes of a record with the same content. */
+export const sameWrites = derived((record) => sameBodies(callsOf(record).filter(isWrite)));
 
 /** Only orders, stores and carts need an externalId to be distinguished. */
 export const isKeyedByPartner = (call: PartnerCall): boolean =>
