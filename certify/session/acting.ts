@@ -137,9 +137,8 @@ export const createActing = (options: ActingOptions): Acting => {
           message: acted.message && transcript.redacted(acted.message).slice(0, maxMessageLength),
         }),
       };
-      actions.push(done);
       // of actions at once, the first may be answered last
-      actions.sort((a, b) => a.number - b.number);
+      actions.splice(actions.findLastIndex((earlier) => earlier.number < number) + 1, 0, done);
       note({ kind: 'action', action: done });
       return acted;
     },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { show } from '../../../core/json.ts';
 import type { HeldCoupon, MadeCoupon } from '../../../core/partner-record.ts';
 import { madeCoupon, withCouponCalls } from '../model/coupon-calls.ts';
-import { isCustomerAsked, mayBeOver } from '../model/coupon-ends.ts';
+import { isCustomerUpdated, mayBeOver } from '../model/coupon-ends.ts';
 import { attemptNumbers } from '../model/coupon-evidence.ts';
 import { brasiliaMs, dateForm, momentMs } from '../model/date-forms.ts';
 import { derived } from '../model/derived.ts';
@@ -22,7 +22,7 @@ const pairsOf = derived((record) =>
     const made = madeCoupon(record, code);
     if (made === undefined) return [];
     const isAsMade = ({ atMs }: Held): boolean =>
-      !mayBeOver(record, code, atMs) && !isCustomerAsked(record, 'update-customer', code, atMs);
+      !mayBeOver(record, code, atMs) && !isCustomerUpdated(record, code, atMs);
     const held = heldFrom(record, code, first.atMs)
       .flatMap((state) => state.held.slice(0, 1).map((coupon) => ({ coupon, state })))
       .filter(({ coupon }, index, all) => !isDeepStrictEqual(coupon, all[index - 1]?.coupon))

@@ -7,35 +7,39 @@ export const actionsInOrder = derived(({ actions }): readonly PartnerAction[] =>
   actions.toSorted((a, b) => a.fromMs - b.fromMs),
 );
 
-const doneByName = derived(({ actions }) =>
-  Map.groupBy(
-    actions.filter(({ outcome }) => outcome === 'done'),
-    ({ action }) => action,
-  ),
-);
+type Actions = readonly PartnerAction[];
+
+const byName = (isOne: (action: PartnerAction) => boolean) =>
+  derived(({ actions }): ReadonlyMap<string, Actions> => Map.groupBy(actions.filter(isOne), ({ action }) => action));
+
+const doneByName = byName(({ outcome }) => outcome === 'done');
+const possibleByName = byName(({ outcome }) => outcome !== 'cannot');
+
+/** The actions of some names, in the order of the record. */
+const ofNames = (all: ReadonlyMap<string, Actions>, names: readonly string[]): Actions => {
+  const [only = [], ...others] = names.map((name) => all.get(name) ?? []);
+  return others.length === 0 ? only : [only, ...others].flat().toSorted((a, b) => a.number - b.number);
+};
 
 /** The actions that the partner reports as done. */
-export const doneActions = (record: PartnerRecord, ...names: string[]): readonly PartnerAction[] => {
-  const [only, ...others] = names;
-  if (only !== undefined && others.length === 0) return doneByName(record).get(only) ?? [];
-  return record.actions.filter(({ action, outcome }) => names.includes(action) && outcome === 'done');
-};
+export const doneActions = (record: PartnerRecord, ...names: string[]): readonly PartnerAction[] =>
+  ofNames(doneByName(record), names);
 
 /**
  * The actions that the partner may have done: a hook that failed or was not answered in time may have accepted its action.
  */
 export const possibleActions = (record: PartnerRecord, ...names: string[]): readonly PartnerAction[] =>
-  record.actions.filter(({ action, outcome }) => names.includes(action) && outcome !== 'cannot');
+  ofNames(possibleByName(record), names);
+
+const settledActions = derived((record) => actionsInOrder(record).filter(({ isSettled }) => isSettled));
 
 /** Whether the second action began before the partner had finished the first. */
 export const isAtOnce = (record: PartnerRecord, first: PartnerAction, second: PartnerAction): boolean => {
-  const actions = actionsInOrder(record);
-  const between = actions.slice(
-    countBefore(actions, ({ fromMs }) => fromMs < first.fromMs),
-    countBefore(actions, ({ fromMs }) => fromMs < second.fromMs),
-  );
+  const settled = settledActions(record);
+  const countUntil = ({ fromMs: untilMs }: PartnerAction): number =>
+    countBefore(settled, ({ fromMs }) => fromMs < untilMs);
   // without any `isSettled`, nothing says which actions overlap
-  return actions.some(({ isSettled }) => isSettled) && !between.some(({ isSettled }) => isSettled);
+  return settled.length > 0 && countUntil(first) >= countUntil(second);
 };
 
 /** A registration that was asked for while a removal of the registration was under way. */

@@ -1,9 +1,9 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions, possibleActions } from './actions.ts';
 import { madeCoupon } from './coupon-calls.ts';
-import { askedCode, isExpired, isInOrderBefore, isSentAsUsed, isShownUnusable, ordersTaking } from './coupon-uses.ts';
+import { isAsked, isInOrderBefore, isSentAsUsed, isShownUnusable, ordersTaking } from './coupon-uses.ts';
 import { momentMs } from './date-forms.ts';
-import { derived } from './derived.ts';
+import { derived, derivedByName } from './derived.ts';
 import { knownRecords } from './known-records.ts';
 import { answeredOrders } from './order-stories.ts';
 import { callsOn, codeIn, fieldsOf, isAccepted, isTo, nameOf, registersCoupon } from './read-call.ts';
@@ -35,52 +35,47 @@ export const isOnlyShared = (record: PartnerRecord, { action, code, fromMs }: Pa
   );
 };
 
-const askedBy = (record: PartnerRecord, action: string, atMs: number): PartnerAction[] =>
-  possibleActions(record, action).filter(({ fromMs }) => fromMs <= atMs);
+/** The first moment at which an action was asked for that may have been done and is one of these; infinite without any. */
+const firstAskedMs = (record: PartnerRecord, action: string, isOne: (asked: PartnerAction) => boolean): number =>
+  Math.min(...possibleActions(record, action).flatMap((asked) => (isOne(asked) ? [asked.fromMs] : [])));
 
-/** Whether the customer of a coupon was to be changed in such a way by a moment. */
-export const isCustomerAsked = (
-  record: PartnerRecord,
-  action: 'update-customer' | 'delete-customer',
-  code: string,
-  atMs: number,
-): boolean => {
-  const known = knownRecords(record, 'customers');
-  const registered = registrationsOf(record, code).map((call) => fieldsOf(call));
-  const made = madeCoupon(record, code);
-  return [...registered, ...(made ? [made] : [])].some(({ phone }) => {
-    const customer = known.find({ phone });
-    return customer !== undefined && askedBy(record, action, atMs).some((each) => known.named(each) === customer);
+const customerAskedMs = (action: 'update-customer' | 'delete-customer') =>
+  derivedByName((record, code) => {
+    const known = knownRecords(record, 'customers');
+    const registered = registrationsOf(record, code).map((call) => fieldsOf(call));
+    const made = madeCoupon(record, code);
+    const customers = [...registered, ...(made ? [made] : [])].flatMap(({ phone }) => known.find({ phone }) ?? []);
+    return firstAskedMs(record, action, (asked) => customers.some((customer) => known.named(asked) === customer));
   });
-};
 
-/** Whether the order that brought a coupon was to be canceled by a moment. */
-const isOfCanceled = (record: PartnerRecord, code: string, atMs: number): boolean =>
-  askedBy(record, 'cancel-order', atMs).some(({ parameters }) => {
+/** When the customer of a coupon was first to be updated. */
+const updateAskedMs = customerAskedMs('update-customer');
+/** When the customer of a coupon was to be deleted. */
+const deletionAskedMs = customerAskedMs('delete-customer');
+
+/** Whether the customer of a coupon was to be updated by a moment. */
+export const isCustomerUpdated = (record: PartnerRecord, code: string, atMs: number): boolean =>
+  updateAskedMs(record, code) <= atMs;
+
+/** When the order that brought a coupon was to be canceled. */
+const cancelAskedMs = (record: PartnerRecord, code: string): number =>
+  firstAskedMs(record, 'cancel-order', ({ parameters }) => {
     const id = nameOf(parameters.id);
     return id !== undefined && (answeredOrders(record).get(id) ?? id) === madeCoupon(record, code)?.orderExternalId;
   });
 
-/** When registered coupons expire, by code, in milliseconds since the session began. A date that cannot be read is left out. */
-const expiriesMs = derived((record): ReadonlyMap<unknown, number> => {
-  const startedMs = Date.parse(record.startedAt);
-  const dated = [...registrationsByCode(record)].map(([code, calls]) => {
-    const moments = calls.map((call) => momentMs(String(fieldsOf(call).expiryDate)) - startedMs);
-    return [code, Math.min(...moments.filter((expiresMs) => !Number.isNaN(expiresMs)))] as const;
-  });
-  return new Map(dated);
+/** When a coupon became of no use: it expired, its customer was to be deleted, or its order to be canceled. */
+const endMs = derivedByName((record, code) => {
+  const dates = [madeCoupon(record, code), ...registrationsOf(record, code).map((call) => fieldsOf(call))];
+  // a date that cannot be read is left out
+  const expiriesMs = dates
+    .map((dated) => momentMs(String(dated?.expiryDate)) - Date.parse(record.startedAt))
+    .filter((expiryMs) => !Number.isNaN(expiryMs));
+  return Math.min(...expiriesMs, cancelAskedMs(record, code), deletionAskedMs(record, code));
 });
 
 /** Whether a coupon is of no use any more: it had expired, its customer was to be deleted, or its order to be canceled. */
-export const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
-  const made = madeCoupon(record, code);
-  return (
-    atMs >= (expiriesMs(record).get(code) ?? Number.POSITIVE_INFINITY) ||
-    (made !== undefined && isExpired(record, made, atMs)) ||
-    isOfCanceled(record, code, atMs) ||
-    isCustomerAsked(record, 'delete-customer', code, atMs)
-  );
-};
+export const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => atMs >= endMs(record, code);
 
 /** Whether an order may have used a coupon by a moment: it has the code, or the coupon awaited it. */
 export const isTakenBefore = (record: PartnerRecord, code: string, atMs: number): boolean =>
@@ -92,10 +87,7 @@ export const isTakenBefore = (record: PartnerRecord, code: string, atMs: number)
 /** Whether a coupon may be over: something used it or was to use it, a response showed it so, or it was replaced. */
 export const mayBeOver = (record: PartnerRecord, code: string, atMs: number): boolean =>
   isOver(record, code, atMs) ||
-  record.actions.some(
-    ({ parameters, fromMs, outcome }) =>
-      outcome !== 'cannot' && fromMs <= atMs && askedCode(record, parameters) === code,
-  ) ||
+  isAsked(record, code, atMs) ||
   isInOrderBefore(record, code, atMs) ||
   isShownUnusable(record, code, atMs) ||
   (madeCoupon(record, code)?.cancelledMs ?? null) !== null;

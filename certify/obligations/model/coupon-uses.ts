@@ -67,6 +67,19 @@ const earliest = (named: readonly { name: unknown; atMs: number }[]): ReadonlyMa
   return first;
 };
 
+/** When actions that may have been done first asked for a coupon, by code. */
+const firstAsked = derived((record) =>
+  earliest(
+    record.actions
+      .filter(({ outcome }) => outcome !== 'cannot')
+      .map(({ parameters, fromMs }) => ({ name: askedCode(record, parameters), atMs: fromMs })),
+  ),
+);
+
+/** Whether an action about a coupon had begun by a moment. */
+export const isAsked = (record: PartnerRecord, code: string, atMs: number): boolean =>
+  (firstAsked(record).get(code) ?? Number.POSITIVE_INFINITY) <= atMs;
+
 /**
  * When coupons were used: by the codes that orders carry, and by the codes and ids that paths of their changes name.
  */

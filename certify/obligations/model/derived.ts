@@ -9,3 +9,16 @@ export const derived = <Value>(derive: (record: PartnerRecord) => Value): ((reco
     return standing.value;
   };
 };
+
+/** Caches a value by record and name, such as the code of a coupon. */
+export const derivedByName = <Value>(
+  derive: (record: PartnerRecord, name: string) => Value,
+): ((record: PartnerRecord, name: string) => Value) => {
+  const knownOf = derived((): Map<string, { value: Value }> => new Map());
+  return (record, name) => {
+    const known = knownOf(record);
+    const standing = known.get(name) ?? { value: derive(record, name) };
+    known.set(name, standing);
+    return standing.value;
+  };
+};

@@ -81,12 +81,18 @@ const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecor
 
   const keysIn = (call: PartnerCall): string[] => keysOf(resource, { ...fieldsOf(call), id: undefined });
 
-  const about: KnownRecords['about'] = (call) => {
+  const readAbout: KnownRecords['about'] = (call) => {
     const [kind, id, name] = partsOf(call);
     if (kind !== resource) return undefined;
     if (id === undefined) return find(...keysIn(call));
     if (name === undefined) return find(`id ${id}`);
     return find(...keysOf(resource, id === 'external' ? { externalId: name } : { [id]: name }));
+  };
+
+  const recordsByCall = new Map<PartnerCall, KnownRecord | undefined>();
+  const about: KnownRecords['about'] = (call) => {
+    if (!recordsByCall.has(call)) recordsByCall.set(call, readAbout(call));
+    return recordsByCall.get(call);
   };
 
   const inBody: KnownRecords['inBody'] = (call) => {

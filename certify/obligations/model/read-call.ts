@@ -4,7 +4,7 @@ import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
 import { percentDecoded } from '../../../fixtures/reading/percent-decoded.ts';
 import { derived } from './derived.ts';
 
-export const pathOf = ({ path }: Pick<PartnerCall, 'path'>): string => path.split('?')[0] ?? '';
+export const pathOf = ({ path }: Pick<PartnerCall, 'path'>): string => path.split('?', 1)[0] ?? '';
 
 /** Caches what is read from a call, because many obligations read the same calls. */
 const remembered = <Value>(read: (text: string) => Value): ((call: object, text: string) => Value) => {
