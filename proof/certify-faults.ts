@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { obligations } from '../certify/obligations/obligations.ts';
-import { onConnections, type SamplePartner, shopSamples } from './certify/sample-partners.ts';
+import { type SamplePartner, samplesOnConnections, shopSamples } from './certify/sample-partners.ts';
 import { samplesPage } from './certify/samples-page.ts';
 import { tillSamples } from './certify/till-samples.ts';
 import { isAsExpected, type SampleResult, type SampleTrial, trySample } from './certify/try-sample.ts';
@@ -38,10 +38,8 @@ const describe = ({ sample, seed, found, unconfirmed, refused, seen, endedBy }: 
 const startedMs = performance.now();
 const seeds = seedsOf(values);
 const keyOf = ({ of, name }: SampleResult['sample']): string => `${of}, ${name}`;
-const samplePartners = overConnections ? shopSamples : [...shopSamples, ...tillSamples];
-const chosen = samplePartners.filter(
-  (sample) => keyOf(sample).includes(only) && (!overConnections || only !== '' || onConnections.has(sample.name)),
-);
+const samplePartners = overConnections ? samplesOnConnections : [...shopSamples, ...tillSamples];
+const chosen = samplePartners.filter((sample) => keyOf(sample).includes(only));
 const oneIn = Number(values['one-in']);
 const playsAll = ({ plays }: SamplePartner): boolean => plays === undefined || plays === 'burst';
 const trials = seeds.flatMap((seed) =>
