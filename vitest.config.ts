@@ -8,9 +8,9 @@ const unit = {
   // threads start faster than processes
   pool: 'threads',
   maxWorkers: 2,
-  // ends tests that hang; a busy machine stays below it
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  // ends tests that hang; a whole simulated session on a busy machine stays below it
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // restores what a test replaced before the next test
   restoreMocks: true,
   unstubEnvs: true,
@@ -49,9 +49,9 @@ export default defineConfig({
           include: [integrationTests],
           globalSetup: ['tools/k6-for-tests.ts'],
           maxWorkers: 2,
-          // end tests that hang; a busy machine stays below them
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // end tests that hang; a whole session on a slow and busy machine stays below them
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           expect: { poll: { timeout: 30_000 } },
         },
       },

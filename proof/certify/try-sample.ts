@@ -39,14 +39,20 @@ const timeScale = 0.02;
 // every sample is a new process, which would compile the shop again
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/selo/example-shop', import.meta.url));
 
-const scenariosFor = ({ plays }: SamplePartner): string[] | undefined => {
-  if (plays === burst) return undefined;
-  return plays === undefined ? allScenarios.map(({ name }) => name).filter((name) => name !== burst) : [...plays];
-};
+const allButBurst = allScenarios.map(({ name }) => name).filter((name) => name !== burst);
 
-const play = async ({ sample, seed, overConnections }: SampleTrial): Promise<Session> => {
-  const only = scenariosFor(sample);
-  const narrowed = only === undefined ? {} : { only };
+/** These show most faults, in a small part of the time of all scenarios. */
+const telling = [
+  ...['sends-answered-500-restarted', 'sends-answered-503', 'sends-answered-403', 'restarted-with-redemption'],
+  ...['redeem-later', 'redeem-early', 'redeem-expired', 'redeem-twice', 'redeemed-at-once', 'own-coupon'],
+  ...['coupon-at-both-tills', 'paid-at-work', 'paid-then-cancelled', 'repeat', 'repeated-late', 'list-near-midnight'],
+];
+
+const play = async (
+  { sample, seed, overConnections }: SampleTrial,
+  plays: SamplePartner['plays'] = allButBurst,
+): Promise<Session> => {
+  const narrowed = plays === burst ? {} : { only: [...plays] };
   if (!overConnections)
     return await simulateSession({
       seed,
@@ -59,9 +65,8 @@ const play = async ({ sample, seed, overConnections }: SampleTrial): Promise<Ses
   return await playWith(shop, { timeScale, seed: String(seed), ...narrowed });
 };
 
-/** Plays a session with a sample partner and judges it. */
-export const trySample = async (trial: SampleTrial): Promise<SampleResult> => {
-  const { records, endedBy } = await play(trial);
+const judgePlays = async (trial: SampleTrial, plays: SamplePartner['plays']): Promise<SampleResult> => {
+  const { records, endedBy } = await play(trial, plays);
   const verdicts = judgePartner(...records);
   const broken = verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
   return {
@@ -86,4 +91,17 @@ export const isAsExpected = ({ sample, found, unconfirmed, refused, endedBy }: S
   const { breaks, also, breaksMust = false } = sample;
   if (breaksMust && !found.some((id) => musts.has(id))) return false;
   return found.includes(breaks) && found.every((id) => id === breaks || also === 'any' || also.includes(id));
+};
+
+/**
+ * Plays a session with a sample partner and judges it. A fault that the telling scenarios do not show as expected plays all
+ * of them.
+ */
+export const trySample = async (trial: SampleTrial): Promise<SampleResult> => {
+  const { breaks, plays } = trial.sample;
+  if (breaks !== undefined && plays === undefined) {
+    const result = await judgePlays(trial, telling);
+    if (isAsExpected(result)) return result;
+  }
+  return await judgePlays(trial, plays);
 };
