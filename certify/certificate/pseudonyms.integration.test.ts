@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../obligations/judge.ts';
+import { isIsoDate } from '../obligations/model/date-forms.ts';
 import { isPartOfPhone, isSamePhone } from '../obligations/model/named-fields.ts';
 import { emptyRecord } from '../obligations/test-records/test-record.ts';
 import { exampleShop, playWith } from '../session/example-session.ts';
@@ -84,6 +85,20 @@ test('the form of a value, and fields that identify nobody, are kept', () => {
   expect(sentIn(clean, 0).customer.phone).toMatch(/^\+\d{13}$/);
   expect(sentIn(clean, 2).customer.phone).toMatch(/^\+\d\d \d\d \d{5}-\d{4}$/);
   expect(sentIn(clean, 0)).toMatchObject({ externalId: 'order-1', total: 99.5 });
+});
+
+test('a birthday becomes another day of the calendar in the same form, and a day that does not exist becomes none', () => {
+  const dates = ['1984-03-22', '1984-03-22T00:00:00-03:00', '1984-13-45'];
+  const calls = dates.map((birthDate, at) => call(at + 1, '/customers', JSON.stringify({ birthDate })));
+  const names = { ...record.names, dates: ['birthDate'] };
+  const { records } = pseudonymsFor([{ ...record, names, calls }], salt);
+  const [alone, zoned, none] = records.flatMap((each) =>
+    each.calls.map(({ body }) => (JSON.parse(body) as { birthDate: string }).birthDate),
+  );
+  expect(alone).not.toBe(dates[0]);
+  expect(alone).toSatisfy(isIsoDate);
+  expect(zoned).toBe(`${alone}T00:00:00-03:00`);
+  expect(none).not.toSatisfy(isIsoDate);
 });
 
 test('a customer is the same in every part of a session', () => {

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { dateForm } from '../obligations/model/date-forms.ts';
+import { dateForm, isIsoDate } from '../obligations/model/date-forms.ts';
 import { brazilianPrefix } from '../obligations/model/named-fields.ts';
 
 /** Pseudonyms for personal values. Each has the form of its value, and equal values have equal pseudonyms. */
 export interface StandIns {
   /** Replaces a phone or a tax number, and remembers it. */
   number(written: string): string;
-  /** Replaces any text word by word, letters by letters and digits by digits; in a date only the digits. */
+  /** Replaces any text word by word, letters by letters and digits by digits; in a date only the day, by another day. */
   text(text: string): string;
   /** Replaces the digits of a JSON number. */
   digits(written: string): string;
@@ -21,6 +21,11 @@ const minDigits = 8;
 /** Shorter numbers also occur inside others, for example after a country's prefix. */
 const minInsideDigits = 10;
 const maxDraws = 200;
+/** Stand-ins of days lie in the four centuries from here, so that nobody alive was born on most of them. */
+const firstDayMs = Date.UTC(1600, 0, 1);
+const dayMs = 86_400_000;
+const dayCount = 146_000;
+const dayLength = 'yyyy-mm-dd'.length;
 /** No Brazilian phone has one of these areas. */
 const areas = ['10', '20', '30', '40', '50', '60', '70', '80', '90'];
 
@@ -146,17 +151,25 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
   const numbers = createKnownNumbers(draws);
   const drawnFor = new Map<string, string>();
 
-  const drawn = (text: string, replaced: RegExp): string => {
-    const before = drawnFor.get(text);
-    if (before !== undefined) return before;
-    const result = draws.unlike(text, (attempt) => {
+  const drawnOnce = (text: string, resultOf: (attempt: number) => string): string => {
+    const result = drawnFor.get(text) ?? draws.unlike(text, resultOf);
+    drawnFor.set(text, result);
+    return result;
+  };
+
+  const drawn = (text: string, replaced: RegExp): string =>
+    drawnOnce(text, (attempt) => {
       const drawnText = draws.draw(text, attempt, replaced);
       // a short form has too few different texts
       return attempt > maxDraws ? drawnText + draws.draw('00', attempt, figures) : drawnText;
     });
-    drawnFor.set(text, result);
-    return result;
-  };
+
+  /** Another day of the calendar. A time of day identifies nobody. */
+  const day = (written: string): string =>
+    drawnOnce(written, (attempt) => {
+      const place = Number(digitsOf(draws.draw(written, attempt, figures))) % dayCount;
+      return new Date(firstDayMs + place * dayMs).toISOString().slice(0, dayLength);
+    });
 
   const emailFor = (address: string): string => {
     const lower = address.toLowerCase();
@@ -178,10 +191,12 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
 
   return {
     number,
-    text: (text) =>
-      dateForm(text) === undefined
-        ? text.replace(word, (found) => (found.startsWith('«') ? found : drawn(found, letters)))
-        : drawn(text, figures),
+    text(text) {
+      if (dateForm(text) === undefined)
+        return text.replace(word, (found) => (found.startsWith('«') ? found : drawn(found, letters)));
+      // a day that does not exist must not become one that does
+      return isIsoDate(text) ? day(text.slice(0, dayLength)) + text.slice(dayLength) : drawn(text, figures);
+    },
     digits: (written) => drawn(written, figures),
     inside,
     masked: (text) =>
