@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { issueCertificate } from '../certify/certificate/issue.ts';
 import { unseenMusts } from '../certify/certificate/level.ts';
 import { judgePartner } from '../certify/obligations/judge.ts';
+import { allScenarios } from '../certify/scenarios/all-scenarios.ts';
 import type { LogEntry } from '../certify/session/session-log.ts';
 import { refusalsIn, rightRefusals } from '../certify/session/test-refused-actions.ts';
 import { standingOf } from '../core/obligation-verdict.ts';
@@ -115,6 +116,27 @@ test('a hook that fails each time without a wait does not end the session, and l
   expect(reasons).toContainEqual(
     expect.stringMatching(/^pay-order was asked for \d+ times and never done: 500: no payments today$/),
   );
+});
+
+test('software that needs half a minute to start again goes on with the session', async () => {
+  const startsInMs = 30_000;
+  const sample: SimulatedPartner = {
+    ...simulatedTill,
+    open(access, surroundings, environment) {
+      const software = simulatedTill.open(access, surroundings, environment);
+      let thereFromMs = 0;
+      return {
+        async answer(request) {
+          if (surroundings.now() < thereFromMs) return 'hang-up';
+          if (request.path.endsWith('/restart')) thereFromMs = surroundings.now() + startsInMs;
+          return await software.answer(request);
+        },
+        stop: () => software.stop(),
+      };
+    },
+  };
+  const only = allScenarios.map(({ name }) => name).filter((name) => name.includes('restart'));
+  expect(await brokenIn({ seed: 1, sample, only })).toEqual([]);
 });
 
 test('a hook that only a restart can end is not awaited until its timeout', async () => {

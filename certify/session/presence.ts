@@ -31,6 +31,7 @@ export interface Presence {
   expectRestart(): void;
 }
 
+/** The software may take this long to start, also after a restart. */
 const readyMs = 60_000;
 /** A partner may wait long before it retries a failed request. */
 const idleMs = 5 * 60_000;
@@ -104,11 +105,14 @@ export const createPresence = (options: PresenceOptions): Presence => {
     },
     async untilIdle() {
       const untilMs = now() + idleMs;
-      // one response may get lost, so the next one counts
-      for (let failed = 0; ; failed += 1) {
+      let failed = 0;
+      for (;;) {
         const { outcome, message } = await askIdle(Math.ceil(Math.max(lookEveryMs, untilMs - now())));
         if (outcome !== 'failed') return;
-        if (failed === maxIdleFailures || now() >= untilMs) {
+        const isStarting = !isThere && now() - restartedMs < readyMs;
+        // one response may get lost, so the next one counts
+        if (!isStarting) failed += 1;
+        if (failed > maxIdleFailures || now() >= untilMs) {
           const why = message === undefined ? '' : `: ${message}`;
           throw new PartnerGone(transcript.redacted(`the partner did not say that it had finished${why}`));
         }

@@ -186,14 +186,19 @@ export const receiving: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       notificationsOf(record)
-        .filter(({ first, again }) => isFailed(record, first) && again.length > 0)
-        .map((notification) => {
-          const { code, first, again } = notification;
-          return observation(
-            again.some(isAccepted),
-            { attempts: attemptNumbers(notification) },
-            `the notification of ${code} was tried ${1 + again.length} times, and no retry got a 2xx: the last one ${answered(again.at(-1) ?? first)}`,
-          );
+        .filter(({ first }) => isFailed(record, first))
+        .flatMap((notification) => {
+          const { code, again } = notification;
+          // the platform may give up before software that was restarted is there again
+          const last = again.findLast((attempt) => !isDuringRestart(record, attempt));
+          if (last === undefined) return [];
+          return [
+            observation(
+              again.some(isAccepted),
+              { attempts: attemptNumbers(notification) },
+              `the notification of ${code} was tried ${1 + again.length} times, and no retry got a 2xx: the last one ${answered(last)}`,
+            ),
+          ];
         }),
   },
   answersFirst,
