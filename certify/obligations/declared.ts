@@ -22,6 +22,7 @@ import {
   isTo,
   marksCouponUsed,
   partsOf,
+  pathOf,
   statusOf,
   undisturbed,
   writesWebhook,
@@ -191,11 +192,19 @@ const isSeen = (
       observation(
         calls.length > 0,
         { calls: numbersOf(calls), actions: numbersOf(asked) },
-        `${needs} is declared and was asked for, and no call of the session shows that the partner ${what}`,
+        `${needs} is declared and was asked for, and no call of the session shows that the partner ${what}${unknownPath(record)}`,
       ),
     ];
   },
 });
+
+/** Names a path that the platform does not have: the partner may have forgotten to declare it. */
+const unknownPath = (record: PartnerRecord): string => {
+  const unknown = undisturbed(record).find((call) => call.method === 'POST' && statusOf(call) === 404);
+  return unknown === undefined
+    ? ''
+    : `; ${unknown.method} ${pathOf(unknown)} was answered 404, and names.paths declares paths that the document does not show`;
+};
 
 /** The reads of the list of an action, until the list is to be read once more. A refusal or a restart may delay them. */
 const readsFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] => {

@@ -52,6 +52,14 @@ test('a mark under another field is reported with its body', () => {
   expect(seen).toMatch(/PUT \/coupons\/code\/OWN1 came with .*isUsed.*needs used true/);
 });
 
+test('a capability that no call shows is reported with the path that the platform does not have', () => {
+  const record = emptyRecord();
+  act(record, { action: 'create-store', fromMs: 10, id: 'store-1' });
+  send(record, 12, 'POST /v2/branches', { name: 'Centro' }, { answer: answering(404) });
+  const [seen] = verdictOn(record, 'PART-92').seen;
+  expect(seen).toMatch(/; POST \/v2\/branches was answered 404, and names\.paths declares paths/);
+});
+
 test('a record of any length is judged', () => {
   const record = emptyRecord();
   for (let index = 0; index < 150_000; index += 1) {

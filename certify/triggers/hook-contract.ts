@@ -157,7 +157,7 @@ export const hookContract = {
       id: id
         .optional()
         .describe('The order that uses the coupon, in the status that it has; a new one that is paid, without it.'),
-      total: z.number().optional().describe('What a new order is worth.'),
+      total: z.number().optional().describe('What a new order is worth. The platform gets the same number.'),
     }),
     answers: ['id'],
     sends: ['POST /orders', 'PUT /orders/:id'],

@@ -111,12 +111,12 @@ test('a process that ends while it answers `restart` is restarted, and one that 
 test('the coupons are read if the partner has a `state` hook', async () => {
   const coupons = [
     { code: 'A', id: '1', amount: 5, more: true },
-    { code: 'B', id: 2 },
+    { code: 'B', id: 2, minPurchaseValue: null, expiryDate: null },
   ];
   await using hooks = await startHooks({ state: { status: 200, body: JSON.stringify({ coupons }) } });
   expect(await httpTrigger(hooks).state?.()).toEqual([
     { code: 'A', id: '1', amount: 5 },
-    { code: 'B', id: '2' },
+    { code: 'B', id: '2', expiryDate: null },
   ]);
   await using silent = await startHooks({});
   expect(await httpTrigger(silent).state?.()).toBeUndefined();

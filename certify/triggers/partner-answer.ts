@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isObject } from '../../core/json.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { heldCouponSchema } from '../../core/partner-record.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Acted } from './trigger.ts';
@@ -41,7 +42,28 @@ const messageSchema = z.object({ message: z.string() });
 export const reasonIn = (text: string): string =>
   cutMessage(messageSchema.safeParse(parsedJson(text)).data?.message ?? readableText(text));
 
-export const heldCouponsSchema = z.array(z.object({ ...heldCouponSchema.shape, code: ownName, id: ownName }));
+/** Coupons as software reports them, which may say null for what it does not have. */
+export const heldCouponsSchema = z.array(
+  z
+    .object({
+      ...heldCouponSchema.shape,
+      code: ownName,
+      id: ownName,
+      type: z.string().nullish(),
+      amount: z.number().nullish(),
+      minPurchaseValue: z.number().nullish(),
+      combinable: z.boolean().nullish(),
+    })
+    .transform(({ type, amount, minPurchaseValue, combinable, ...coupon }) => ({
+      ...coupon,
+      ...omitUndefined({
+        type: type ?? undefined,
+        amount: amount ?? undefined,
+        minPurchaseValue: minPurchaseValue ?? undefined,
+        combinable: combinable ?? undefined,
+      }),
+    })),
+);
 
 /** Drops null fields, which many partners send for missing ones. */
 export const withoutNulls = (answer: unknown): unknown =>
