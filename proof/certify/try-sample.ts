@@ -42,7 +42,7 @@ const compileCache = fileURLToPath(new URL('../../node_modules/.cache/selo/examp
 const allButBurst = allScenarios.map(({ name }) => name).filter((name) => name !== burst);
 
 /** These show most faults, in a small part of the time of all scenarios. */
-const telling = [
+const likeliest = [
   ...['sends-answered-500-restarted', 'sends-answered-503', 'sends-answered-403', 'restarted-with-redemption'],
   ...['redeem-later', 'redeem-early', 'redeem-expired', 'redeem-twice', 'redeemed-at-once', 'own-coupon'],
   ...['coupon-at-both-tills', 'paid-at-work', 'paid-then-cancelled', 'repeat', 'repeated-late', 'list-near-midnight'],
@@ -94,13 +94,13 @@ export const isAsExpected = ({ sample, found, unconfirmed, refused, endedBy }: S
 };
 
 /**
- * Plays a session with a sample partner and judges it. A fault that the telling scenarios do not show as expected plays all
+ * Plays a session with a sample partner and judges it. A fault that the likeliest scenarios do not show as expected plays all
  * of them.
  */
 export const trySample = async (trial: SampleTrial): Promise<SampleResult> => {
   const { breaks, plays } = trial.sample;
   if (breaks !== undefined && plays === undefined) {
-    const result = await judgePlays(trial, telling);
+    const result = await judgePlays(trial, likeliest);
     if (isAsExpected(result)) return result;
   }
   return await judgePlays(trial, plays);
