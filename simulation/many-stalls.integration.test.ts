@@ -1,3 +1,3 @@
 import { testStalls } from './test-stalls.ts';
 
-testStalls({ sound: 20, broken: 6 });
+testStalls({ sound: 10, broken: 4 });

@@ -79,15 +79,15 @@ export const steps: readonly Step[] = [
     run: { tallied: ['proof/proof.ts', '--simulated'] },
   },
   { layer: 'proof', title: 'variants over real connections', run: { tallied: ['proof/variants.ts', '--wire'] } },
-  { layer: 'proof', title: 'many storms', run: { tallied: ['proof/storms.ts', '--seeds', '200'] } },
-  { layer: 'proof', title: 'foreign targets', run: { tallied: ['proof/foreign.ts', '--seeds', '100'] } },
+  { layer: 'proof', title: 'many storms', run: { tallied: ['proof/storms.ts', '--seeds', '100'] } },
+  { layer: 'proof', title: 'foreign targets', run: { tallied: ['proof/foreign.ts', '--seeds', '60'] } },
   {
     layer: 'proof',
     title: 'foreign targets over real connections',
     run: { tallied: ['proof/foreign.ts', '--seeds', '8', '--wire'] },
   },
   { layer: 'proof', title: 'profiles found by probing', run: { tallied: ['proof/discovery.ts', '--seeds', '20'] } },
-  { layer: 'proof', title: 'recordings judged again', run: { tallied: ['proof/recordings.ts', '--runs', '30'] } },
+  { layer: 'proof', title: 'recordings judged again', run: { tallied: ['proof/recordings.ts', '--runs', '20'] } },
   {
     layer: 'proof',
     title: 'proof of certification over real connections',
@@ -119,13 +119,13 @@ export const steps: readonly Step[] = [
   { layer: 'more seeds', title: 'all mutants of the platform', run: { tallied: ['proof/mutation/run.ts'] } },
   {
     layer: 'more seeds',
-    title: 'storms 201 to 1000',
-    run: { tallied: ['proof/storms.ts', '--from', '201', '--seeds', '800'] },
+    title: 'storms 101 to 1000',
+    run: { tallied: ['proof/storms.ts', '--from', '101', '--seeds', '900'] },
   },
   {
     layer: 'more seeds',
-    title: 'foreign targets 101 to 300',
-    run: { tallied: ['proof/foreign.ts', '--from', '101', '--seeds', '200'] },
+    title: 'foreign targets 61 to 300',
+    run: { tallied: ['proof/foreign.ts', '--from', '61', '--seeds', '240'] },
   },
   {
     layer: 'more seeds',
@@ -134,8 +134,8 @@ export const steps: readonly Step[] = [
   },
   {
     layer: 'more seeds',
-    title: 'recordings 31 to 300',
-    run: { tallied: ['proof/recordings.ts', '--from', '31', '--runs', '270'] },
+    title: 'recordings 21 to 300',
+    run: { tallied: ['proof/recordings.ts', '--from', '21', '--runs', '280'] },
   },
 ];
 
