@@ -1,5 +1,6 @@
 import { act, answering, orderBody, readPage, send, showOrder, uuid } from '../test-records/test-record.ts';
 import {
+  also,
   type Breaches,
   rewriting,
   rewritingAt,
@@ -203,6 +204,14 @@ export const breachesOfOrders: Breaches = {
     'the items of another order once an order is paid': (record) => {
       rewriting('POST /orders', { lineItems: [{ productId: 'p-2', quantity: 1, price: 121 }] })(record);
       rewriting(`PUT /orders/${uuid(21)}`, { lineItems: [{ productId: 'p-2', quantity: 1, price: 121 }] })(record);
+    },
+    'items of another order that name no product once an order is paid': also(['PART-118'], (record) => {
+      rewriting('POST /orders', { lineItems: [{ quantity: 1, price: 60.5 }] })(record);
+      rewriting(`PUT /orders/${uuid(21)}`, { lineItems: [{ quantity: 1, price: 60.5 }] })(record);
+    }),
+    'less about another product of another order once an order is paid': (record) => {
+      rewriting('POST /orders', { lineItems: [{ productId: 'p-2', quantity: 2 }] })(record);
+      rewriting(`PUT /orders/${uuid(21)}`, { lineItems: [{ productId: 'p-2', quantity: 2 }] })(record);
     },
   },
   'PART-173': { 'an order in processing that is never changed': without(`PUT /orders/${uuid(203)}`) },

@@ -296,6 +296,13 @@ export const legalSteps: LegalPartners = {
     const lineItems = [...first.lineItems, { productId: 'p-2', quantity: 1, price: 10 }];
     payLater(record, startMs + 40, 6, { lineItems, total: 70.5 }, first);
   },
+  'an order that is paid with less about the same product, as another order has from the beginning': (record) => {
+    record.idleMs = 99_000;
+    ask(record, startMs, 'create-order', { id: 'o-5' });
+    send(record, startMs + 2, 'POST /orders', orderBody('o-5', first));
+    const lineItems = first.lineItems.map((item) => ({ ...item, externalId: 'x-1', name: 'Soap' }));
+    payLater(record, startMs + 40, 6, { ...first, lineItems }, first);
+  },
   'a marketplace whose sales are of one seller or of two': (record) => {
     record.idleMs = 99_000;
     for (const [sale, sellers] of [['a'], ['a', 'b'], ['a'], ['a'], ['a', 'b']].entries()) {

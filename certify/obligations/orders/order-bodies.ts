@@ -80,32 +80,41 @@ const emptiedIn = (
 /** Names of how many of an item there are, and of what they come to. */
 const countName = /quantity|qty|quantidade|qtde?|units|total|amount/i;
 
-/** What the items of an order are, and what one of each costs. */
-const goodsOf = (call: PartnerCall): Set<string> => {
+/** Names of fields that say which product an item is, also as Brazilian software has them. */
+export const productName =
+  /(id|sku|ean|gtin|upc|isbn|plu|code|codigo|cod|barras|ref|reference|referencia|name|nome|product|produto)$/i;
+
+type Item = Record<string, unknown>;
+
+const itemListOf = (call: PartnerCall): Item[] => {
   const { lineItems } = fieldsOf(call);
-  const items = Array.isArray(lineItems) ? lineItems.filter(isObject) : [];
-  return new Set(items.map((item) => normalForm(Object.entries(item).filter(([name]) => !countName.test(name)))));
+  return Array.isArray(lineItems) ? lineItems.filter(isObject) : [];
 };
+
+/** What the items of an order are, and what one of each costs. */
+const goodsOf = (call: PartnerCall): Item[] =>
+  itemListOf(call).map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => !countName.test(name))));
+
+/** Whether an item says nothing else than another one: a change may say less of a product, but names it. */
+const saysNoMore = (item: Item, other: Item): boolean =>
+  normalForm(item) === normalForm(other) ||
+  (Object.keys(item).some((name) => productName.test(name)) &&
+    Object.entries(item).every(([name, value]) => normalForm(value) === normalForm(other[name])));
 
 /**
  * Whether one write has everything that the other one has. A change that does may be a further step of the same sale, and
  * one that has less may lack what is out of stock.
  */
 const hasEach = (part: PartnerCall, whole: PartnerCall): boolean =>
-  [...goodsOf(part)].every((item) => goodsOf(whole).has(item));
-
-/** Names of fields that say which product an item is, also as Brazilian software has them. */
-export const productName =
-  /(id|sku|ean|gtin|upc|isbn|plu|code|codigo|cod|barras|ref|reference|referencia|name|nome|product|produto)$/i;
+  goodsOf(part).every((item) => goodsOf(whole).some((other) => saysNoMore(item, other)));
 
 /** Which items an order has, and how many of each, whatever they cost. */
-const productsOf = (call: PartnerCall): string => {
-  const { lineItems } = fieldsOf(call);
-  const items = Array.isArray(lineItems) ? lineItems.filter(isObject) : [];
-  return normalForm(
-    items.map((item) => Object.entries(item).filter(([name]) => productName.test(name) || quantity.test(name))),
+const productsOf = (call: PartnerCall): string =>
+  normalForm(
+    itemListOf(call).map((item) =>
+      Object.entries(item).filter(([name]) => productName.test(name) || quantity.test(name)),
+    ),
   );
-};
 
 /** How much more one of two writes is worth than the other; undefined if they differ in more than prices. */
 const rateOf = ({ names }: PartnerRecord, made: PartnerCall, change: PartnerCall): number | undefined => {
