@@ -41,6 +41,22 @@ const markCoupon = (record: PartnerRecord): void => {
 
 /** What a partner undoes, or does to the wrong record, some time after it was right. */
 export const breachesOverTime: Breaches = {
+  'PART-24': {
+    'a first page from the right moment, and then all pages from a later one': after((record) => {
+      ask(record, startMs, 'synchronize', { parameters: { list: 'products', since: '2030-01-31T01:30:00Z' } });
+      readPage(record, startMs + 2, 'products', { after: '2030-01-31T01:30:00Z', pages: 2 });
+      readPage(record, startMs + 4, 'products', { after: '2030-01-31T02:30:00Z' });
+    }),
+    'a first page from an early moment, and then all but one from the right one': after((record) => {
+      ask(record, startMs, 'synchronize', { parameters: { list: 'products', since: '2030-01-31T01:30:00Z' } });
+      readPage(record, startMs + 2, 'products', { pages: 3 });
+      readPage(record, startMs + 4, 'products', { after: '2030-01-31T01:30:00Z', pages: 2 });
+    }),
+    'a first page that is the whole reading': after((record) => {
+      ask(record, startMs, 'synchronize', { parameters: { list: 'products', since: '2030-01-31T01:30:00Z' } });
+      readPage(record, startMs + 2, 'products', { pageSize: 1, pages: 106 });
+    }),
+  },
   'PART-44': {
     'a coupon that is set unused again at once': after((record) => {
       markCoupon(record);

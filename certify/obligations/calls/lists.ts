@@ -41,10 +41,30 @@ const isSynchronized = (record: PartnerRecord, { calls: [first] }: Walk): boolea
   return action?.action === 'synchronize' && first !== undefined && partsOf(first)[0] === action.parameters.list;
 };
 
+/** The moment that a filter names. Without a zone it is Brasília time; a date alone is so for `after` only. */
+const momentOf = (value: string | undefined, dateAlone = 'T00:00:00-03:00'): number | undefined => {
+  const form = dateForm(value);
+  if (value === undefined || form === undefined || form === 'slashed') return undefined;
+  if (form === 'zoned') return momentMs(value);
+  return momentMs(form === 'alone' ? `${value}${dateAlone}` : `${value}-03:00`);
+};
+
+/** The moment from which a reading asks for records; undefined without a valid one, which another obligation judges. */
+const beginOf = ({ calls: [first] }: Walk): number | undefined => first && momentOf(queryOf(first).get('after'));
+
 /** Whether a reading begins no later than another. A later one does not show what the other left out. */
-const reachesAsFar = ({ calls: [first] }: Walk, { calls: [other] }: Walk): boolean => {
-  const [beginMs, otherMs] = [first, other].map((call) => Date.parse((call && queryOf(call).get('after')) ?? ''));
-  return beginMs === undefined || otherMs === undefined || !(beginMs > otherMs);
+const reachesAsFar = (walk: Walk, other: Walk): boolean => {
+  const [beginMs, otherMs] = [walk, other].map(beginOf);
+  return beginMs === undefined || otherMs === undefined || beginMs <= otherMs;
+};
+
+/** Whether a reading begins no later than it was asked for, and the other one looks at the first page, as for its count. */
+const isAskedBesideLook = (record: PartnerRecord, walk: Walk, look: Walk): boolean => {
+  const [first] = walk.calls;
+  const since = first && readFor(record, first)?.parameters.since;
+  const [beginMs, sinceMs] = [beginOf(walk), momentOf(typeof since === 'string' ? since : undefined)];
+  const isAsked = beginMs !== undefined && sinceMs !== undefined && beginMs <= sinceMs;
+  return isAsked && look.calls.every((call) => pageOf(call) === 1);
 };
 
 const readToTheEnd =
@@ -63,7 +83,9 @@ const readToTheEnd =
       if (isBroken && skipped.length === 0 && isCutOff) return [];
       // a reading may start again with other parameters, for example after a count
       const isWhole = (other: Walk): boolean =>
-        isSameReading(record, walk, other) && missedPages(other).length === 0 && reachesAsFar(other, walk);
+        isSameReading(record, walk, other) &&
+        missedPages(other).length === 0 &&
+        (reachesAsFar(other, walk) || isAskedBesideLook(record, other, walk));
       if (isBroken && walks.some(isWhole)) return [];
       const { path, totalPages } = walk;
       if (skipped.length > 0) {
@@ -179,14 +201,6 @@ export const lists: readonly Obligation[] = [
       }),
   },
 ];
-
-/** The moment that a filter names. Without a zone it is Brasília time; a date alone is so for `after` only. */
-const momentOf = (value: string | undefined, dateAlone = 'T00:00:00-03:00'): number | undefined => {
-  const form = dateForm(value);
-  if (value === undefined || form === undefined || form === 'slashed') return undefined;
-  if (form === 'zoned') return momentMs(value);
-  return momentMs(form === 'alone' ? `${value}${dateAlone}` : `${value}-03:00`);
-};
 
 /** No list begins this short a time before a session, or before the changes that it is read for. */
 const recentMs = 31 * 24 * 3_600_000;

@@ -232,6 +232,8 @@ export const legalAskedRecords: LegalPartners = {
       data: [],
     },
   ),
+  'a list that is looked at first, from an earlier moment': (record) =>
+    readPage(record, 7151, 'products', { pageSize: 1, pages: 106 }),
   'an update of one field alone': changingAt(7142, (call) => Object.assign(call, { body: '{"points":7}' })),
   'an update in two steps': (record) => {
     rewritingAt(7142, { lastName: 'Reis' })(record);
