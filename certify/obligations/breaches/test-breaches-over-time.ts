@@ -52,6 +52,13 @@ export const breachesOverTime: Breaches = {
       readPage(record, startMs + 2, 'products', { pages: 3 });
       readPage(record, startMs + 4, 'products', { after: '2030-01-31T01:30:00Z', pages: 2 });
     }),
+    'a page that failed, and was asked for again from a later moment': after((record) => {
+      ask(record, startMs, 'synchronize', { parameters: { list: 'products' } });
+      readPage(record, startMs + 2, 'products', { pages: 3 });
+      readPage(record, startMs + 4, 'products', { page: 2 }).answer = answering(500);
+      const recent = { after: '2030-01-31T12:00:00Z', page: 2, pages: 0, data: [] };
+      readPage(record, startMs + 6, 'products', recent);
+    }),
     'a first page that is the whole reading': after((record) => {
       ask(record, startMs, 'synchronize', { parameters: { list: 'products', since: '2030-01-31T01:30:00Z' } });
       readPage(record, startMs + 2, 'products', { pageSize: 1, pages: 106 });

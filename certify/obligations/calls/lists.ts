@@ -67,6 +67,15 @@ const isAskedBesideLook = (record: PartnerRecord, walk: Walk, look: Walk): boole
   return isAsked && look.calls.every((call) => pageOf(call) === 1);
 };
 
+/** The reading that begins with a page that failed, from a later moment: it does not show what is older. */
+const laterRepeat = (record: PartnerRecord, walk: Walk, failed: PartnerCall): Walk | undefined =>
+  walksOf(record).find((other) => {
+    const [first] = other.calls;
+    const isRepeat = first !== undefined && first.atMs >= endOf(failed) && pageOf(first) === pageOf(failed);
+    // one from the first page may be another reading
+    return isRepeat && pageOf(first) > 1 && isSameReading(record, walk, other) && !reachesAsFar(other, walk);
+  });
+
 const readToTheEnd =
   (isAbout: (record: PartnerRecord, walk: Walk) => boolean): Obligation['judge'] =>
   (record) =>
@@ -80,7 +89,8 @@ const readToTheEnd =
       const failed = walk.calls.findLast((call) => !isAccepted(call) && (call.fault !== undefined || isFailed(call)));
       const isCutOff =
         failed !== undefined && !walk.calls.some((call) => isAccepted(call) && call.atMs >= endOf(failed));
-      if (isBroken && skipped.length === 0 && isCutOff) return [];
+      const later = isCutOff ? laterRepeat(record, walk, failed) : undefined;
+      if (isBroken && skipped.length === 0 && isCutOff && later === undefined) return [];
       // a reading may start again with other parameters, for example after a count
       const isWhole = (other: Walk): boolean =>
         isSameReading(record, walk, other) &&
@@ -91,6 +101,10 @@ const readToTheEnd =
       if (skipped.length > 0) {
         const seen = `page ${skipped.join(', ')} of ${totalPages} of GET ${path} failed and was left out; it may hold what no other page has`;
         return [observation(false, { calls: numbersOf(walk.calls) }, seen)];
+      }
+      if (isBroken && failed !== undefined && later !== undefined) {
+        const seen = `page ${pageOf(failed)} of ${totalPages} of GET ${path} failed and was asked for again with a later \`after\`; this leaves out what is older`;
+        return [observation(false, { calls: numbersOf([...walk.calls, ...later.calls]) }, seen)];
       }
       return [
         observation(

@@ -34,6 +34,16 @@ const addOrderOnHold = (record: PartnerRecord): void => {
   send(record, 7172, 'POST /orders', orderBody(id, { ...parameters, customer }));
 };
 
+/** The whole list of products is to be read from this moment on. */
+const synchronizeProducts = (record: PartnerRecord): void =>
+  act(record, {
+    action: 'synchronize',
+    fromMs: 7190,
+    toMs: 7199,
+    isSettled: true,
+    parameters: { list: 'products' },
+  });
+
 export const legalAskedRecords: LegalPartners = {
   'a product and a customer that each order brings along, with counts that orders change': (record) => {
     for (const number of [1, 2, 3]) {
@@ -267,16 +277,23 @@ export const legalAskedRecords: LegalPartners = {
     lineItems: [{ productId: 'p-1', quantity: 3, price: 40.33 }],
   }),
   'a list whose page fails, and that is read from its beginning again': (record) => {
-    act(record, {
-      action: 'synchronize',
-      fromMs: 7190,
-      toMs: 7199,
-      isSettled: true,
-      parameters: { list: 'products' },
-    });
+    synchronizeProducts(record);
     readPage(record, 7191, 'products', { pages: 2 });
     readPage(record, 7192, 'products', { page: 2 }).answer = answering(500);
     for (const page of [1, 2, 3]) readPage(record, 7193 + page, 'products', { page, pageSize: 20, pages: 3 });
+  },
+  'a list whose page fails, and that is then read from an earlier moment': (record) => {
+    synchronizeProducts(record);
+    readPage(record, 7191, 'products', { pages: 2 });
+    readPage(record, 7192, 'products', { page: 2 }).answer = answering(500);
+    const earlier = { after: '2019-01-01T00:00:00Z', pages: 2 };
+    for (const page of [2, 1]) readPage(record, 7195 - page, 'products', { ...earlier, page });
+  },
+  'a list whose page fails, and whose new records are then read': (record) => {
+    synchronizeProducts(record);
+    readPage(record, 7191, 'products', { pages: 2 });
+    readPage(record, 7192, 'products', { page: 2 }).answer = answering(500);
+    readPage(record, 7195, 'products', { after: '2030-01-31T12:00:00Z' });
   },
   'an order that was refused, and sent again as it was but for a coupon that is no good': (record) => {
     act(record, { action: 'create-order', fromMs: 7190, toMs: 7199, id: 'order-60', isSettled: true });
