@@ -38,7 +38,7 @@ export const expectedAcrossRecords = {
   'sends a customer again with another phone': { breaks: 'PART-149', also: ['PART-143'] },
   'changes a phone by another customer': { breaks: 'PART-128', also: ['PART-31', 'PART-110', 'PART-143', 'PART-149'] },
   'sends customers as they were': { breaks: 'PART-143', also: ['PART-110', 'PART-169'] },
-  'deletes another customer in its place': { breaks: 'PART-129', also: ['PART-17', 'PART-168'] },
+  'deletes another customer in its place': { breaks: 'PART-129', also: ['PART-17', 'PART-136', 'PART-168'] },
   'mixes customers of orders at once': {
     breaks: 'PART-127',
     also: ['PART-144', 'PART-17', 'PART-132', 'PART-16', 'PART-168', 'PART-100'],

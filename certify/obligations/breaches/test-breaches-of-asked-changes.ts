@@ -4,6 +4,7 @@ import {
   also,
   type Breaches,
   callTo,
+  deleteFirstOfTwo,
   rewriting,
   sending,
   withoutAt,
@@ -41,6 +42,15 @@ export const breachesOfAskedChanges: Breaches = {
     'a deletion at a path that does not exist': (record) => {
       withoutAt(989)(record);
       send(record, 989, 'DELETE /customers/external/customer-3', undefined, { answer: answering(404) });
+    },
+    'a deletion with the id of a customer who was deleted before': (record) => {
+      act(record, { action: 'delete-customer', fromMs: 7000, parameters: { id: 'customer-1' } });
+      send(record, 7001, `DELETE /customers/${uuid(53)}`, undefined, { answer: answering(404) });
+    },
+    'such a deletion by a partner that looks up no customer': (record) => {
+      deleteFirstOfTwo(record);
+      act(record, { action: 'delete-customer', fromMs: 7030, parameters: { id: 'customer-72' } });
+      send(record, 7031, `DELETE /customers/${uuid(171)}`, undefined, { answer: answering(404) });
     },
     'a customer who is created again at once': (record) => {
       for (const call of record.calls) if (call.atMs === 989) call.tookMs = 0.1;

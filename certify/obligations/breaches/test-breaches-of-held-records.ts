@@ -99,10 +99,10 @@ export const breachesOfHeldRecords: Breaches = {
   'PART-129': {
     'an update of another customer too': sending(954, `PUT /customers/${uuid(52)}`, { firstName: 'Beatriz' }),
     'another customer who is deleted': sending(954, `DELETE /customers/${uuid(52)}`),
-    'a customer who is deleted in place of another': (record) => {
+    'a customer who is deleted in place of another': also(['PART-136'], (record) => {
       act(record, { action: 'delete-customer', fromMs: 953, toMs: 956, parameters: { id: 'customer-1' } });
       send(record, 954, `DELETE /customers/${uuid(52)}`);
-    },
+    }),
     'a customer who is deleted on a start': sending(4170, `DELETE /customers/${uuid(52)}`),
   },
   'PART-130': {

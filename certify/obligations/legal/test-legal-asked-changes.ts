@@ -2,6 +2,7 @@ import { act, answering, orderBody, read, send, uuid } from '../test-records/tes
 import {
   callAt,
   callTo,
+  deleteFirstOfTwo,
   dropping,
   holding,
   type LegalPartners,
@@ -66,6 +67,11 @@ export const legalAskedChanges: LegalPartners = {
   'a deleted customer whose creation comes late, and who is deleted again': (record) => {
     send(record, 991, 'POST /customers', { externalId: 'customer-3', phone: '+5511922220003', firstName: 'Eva' });
     send(record, 993, `DELETE /customers/${uuid(54)}`);
+  },
+  'a customer whose deletion is asked for twice, and whom nothing looked up': (record) => {
+    deleteFirstOfTwo(record);
+    act(record, { action: 'delete-customer', fromMs: 7030, parameters: { id: 'customer-71' } });
+    send(record, 7031, `DELETE /customers/${uuid(171)}`, undefined, { answer: answering(404) });
   },
   'a lost mark of a coupon that is found used afterwards': (record) => {
     callAt(record, 992).answer = { lost: 'reset' };

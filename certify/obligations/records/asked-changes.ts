@@ -47,6 +47,23 @@ const isAsked = (record: PartnerRecord, customer: KnownRecord, fromMs: number, c
   );
 };
 
+/** Whether a deletion has an id that was deleted before the action, which asks for the first deletion of its customer. */
+const isOfEarlier = (
+  record: PartnerRecord,
+  { fromMs }: PartnerAction,
+  own: KnownRecord,
+  call: PartnerCall,
+): boolean => {
+  const known = knownRecords(record, 'customers');
+  const earlier = possibleActions(record, 'delete-customer').filter((action) => action.fromMs < fromMs);
+  return (
+    !earlier.some((action) => known.named(action) === own) &&
+    callsOn(record, 'customers').some(
+      (other) => other.method === 'DELETE' && other.path === call.path && other.atMs < fromMs && isAccepted(other),
+    )
+  );
+};
+
 /** A creation of a deleted customer that nothing asked for. The partner may also delete the customer again. */
 const recreation = (
   record: PartnerRecord,
@@ -150,9 +167,10 @@ export const askedChanges: readonly Obligation[] = [
         // the platform cannot delete a record that it does not have or show
         if (id === undefined || own === undefined) return [];
         if (calls.some((call) => call.atMs < untilMs && wasNotShown(record, own, call))) return [];
-        const deletions = removals.filter((call) => [own, undefined].includes(known.about(call)));
-        // another obligation judges that a different record was deleted
-        if (deletions.length === 0 && (removals.length > 0 || wasRefused(record, action))) return [];
+        const deletions = removals.filter(
+          (call) => [own, undefined].includes(known.about(call)) && !isOfEarlier(record, action, own, call),
+        );
+        if (deletions.length === 0 && wasRefused(record, action)) return [];
         const later = callsOn(record, 'customers').filter(
           (call) => isTo(call, 'DELETE /customers/:id') && call.atMs >= action.fromMs && known.about(call) === own,
         );

@@ -7,7 +7,7 @@ import type {
   PartnerRecord,
 } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
-import { act, read, send, uuid } from './test-record.ts';
+import { act, answering, read, send, uuid } from './test-record.ts';
 
 export type Change = (record: PartnerRecord) => void;
 
@@ -188,6 +188,18 @@ export const changeEvaAtOnce = (record: PartnerRecord, response: Parameters<type
   act(record, { action: 'create-customer', fromMs: 4200, id: eva.externalId });
   send(record, 4201, 'POST /customers', eva, response);
   act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: eva.externalId } });
+};
+
+/** Two customers are created whose ids only the creations show, and the first one, whose id ends in 71, is deleted. */
+export const deleteFirstOfTwo = (record: PartnerRecord): void => {
+  for (const number of [71, 72]) {
+    const customer = { externalId: `customer-${number}`, phone: `+55119222200${number}` };
+    act(record, { action: 'create-customer', fromMs: 6900 + number, toMs: 6901 + number, id: customer.externalId });
+    const answer = answering(200, { ...customer, id: uuid(100 + number) });
+    send(record, 6900.5 + number, 'POST /customers', { ...customer, firstName: 'Eva' }, { answer, tookMs: 0.2 });
+  }
+  act(record, { action: 'delete-customer', fromMs: 7010, parameters: { id: 'customer-71' } });
+  send(record, 7011, `DELETE /customers/${uuid(171)}`);
 };
 
 /** The partner registers its bearer only from this moment on, by a change. */
