@@ -6,6 +6,7 @@ import {
   type Breaches,
   changing,
   rewriting,
+  rewritingAt,
   sending,
   withHeader,
 } from '../test-records/test-record-changes.ts';
@@ -102,6 +103,8 @@ export const breachesOfHeadersAndBodies: Breaches = {
     'no minimum': rewriting('POST /coupons', { minPurchaseValue: null }),
     'no flag': rewriting('POST /coupons', { awaitingOrder: null }),
     'no id of an order': rewriting('PUT /orders', { externalId: null }),
+    'no phone of a customer who has one': rewritingAt(952, { phone: null }),
+    'an empty first name of a customer who has one': rewritingAt(952, { firstName: '', lastName: 'Lima' }),
   },
   'PART-119': {
     'the id of a shared coupon as text': rewriting('POST /coupons/shared', { externalId: '2147483647' }),

@@ -17,6 +17,7 @@ import {
   undisturbedWrites,
 } from '../model/read-call.ts';
 import { type Obligation, writing } from '../obligation.ts';
+import { emptiedFields } from '../records/emptied-fields.ts';
 
 /** A number as people write it, for example with a currency, separators of thousands, or a percent sign. */
 const numberText =
@@ -188,14 +189,14 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-183',
-    text: 'A registration of a coupon and a change of an order leave out the fields that they have no value for',
+    text: 'A registration of a coupon and a change of an order or a customer leave out the fields that they have no value for',
     source: 'Resources and their fields',
-    statements: ['S054', 'S056', 'S058', 'S059', 'S061', 'S062', 'S065', 'S066'],
+    statements: ['S052', 'S054', 'S056', 'S058', 'S059', 'S061', 'S062', 'S065', 'S066'],
     level: 'should',
     inferred: 'the document does not say that null counts as left out',
-    arisesWith: ['coupons', 'orders'],
-    judge: (record) =>
-      Object.entries(optionalFields).flatMap(([route, names]) =>
+    arisesWith: ['coupons', 'orders', 'customers'],
+    judge: (record) => [
+      ...Object.entries(optionalFields).flatMap(([route, names]) =>
         undisturbedWrites(record)
           .filter((call) => isTo(call, route))
           .map((call) => {
@@ -204,6 +205,8 @@ export const bodies: readonly Obligation[] = [
             return ofCall(call, empty.length === 0, seen);
           }),
       ),
+      ...emptiedFields(record),
+    ],
   },
   {
     id: 'PART-119',

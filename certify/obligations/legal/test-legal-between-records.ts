@@ -143,8 +143,8 @@ export const legalBetweenRecords: LegalPartners = {
     send(record, startMs + 42, 'POST /customers', zora);
   },
   ...Object.fromEntries(
-    ['', '+5500000000000'].map((phone) => [
-      `a customer who is made anonymous with the phone "${phone}", and then deleted`,
+    ['', null, '+5500000000000'].map((phone) => [
+      `a customer who is made anonymous with the phone ${JSON.stringify(phone)}, and then deleted`,
       (record: PartnerRecord) => {
         changeCustomer(record, 'delete-customer');
         send(record, startMs + 22, `PUT /customers/${uuid(755)}`, { firstName: 'Removido', lastName: '', phone });

@@ -120,7 +120,7 @@ export const legalReadings: LegalPartners = {
   },
   'null for what a change leaves out': (record) => {
     rewrite(callTo(record, 'PUT /webhooks'), { event: null });
-    rewrite(callAt(record, 952), { phone: null });
+    rewrite(callAt(record, 952), { email: null });
     send(record, 6300, 'POST /coupons/shared', { code: 'ALL8', externalId: null });
   },
   'the date on which an item of an order expires': rewriting('POST /orders', {
