@@ -44,6 +44,8 @@ export const breachesOfListsAndDates: Breaches = {
   },
   'PART-26': {
     'a date alone': asking('updatedAt=2029-12-31T21:00:00-03:00', 'updatedAt=2029-12-31'),
+    'no value': sending(50, 'GET /products?after=2020-01-01T00:00:00Z&page=1&pageSize=10&updatedAt='),
+    seconds: asking('updatedAt=2029-12-31T21:00:00-03:00', 'updatedAt=1893456000'),
   },
   'PART-27': {
     'no zone': rewriting('POST /coupons', { expiryDate: '2030-12-31 23:59:59' }),

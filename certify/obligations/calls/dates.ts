@@ -46,9 +46,11 @@ const zonedFilter = (
     listCalls(record).flatMap((call) => {
       const value = queryOf(call).get(name);
       const form = dateForm(value);
-      // other obligations judge invalid dates and dates with slashes
-      if (form === undefined || form === 'slashed') return [];
-      const read = form === 'alone' ? alone : 'a date without a zone is read as Brasília time';
+      // other obligations judge dates with slashes, and an invalid `after`
+      const isOther = value === undefined || name === 'after' || isIsoDate(value);
+      if (form === 'slashed' || (form === undefined && isOther)) return [];
+      const unzoned = form === 'alone' ? alone : 'a date without a zone is read as Brasília time';
+      const read = form === undefined ? 'it is no date' : unzoned;
       return [ofCall(call, form === 'zoned', `sent ${name} ${show(value)}; ${read}, so it should have time and zone`)];
     }),
 });
