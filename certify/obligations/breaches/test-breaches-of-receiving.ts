@@ -66,6 +66,7 @@ export const breachesOfReceiving: Breaches = {
   },
   'PART-57': {
     'no retry taken': (record) => {
+      notify(record, 6900, 'LOST');
       for (const attempt of record.attempts) if (attempt.code === 'LOST') attempt.answer = { status: 503 };
     },
   },

@@ -110,7 +110,7 @@ const readToTheEnd =
         observation(
           !isBroken,
           { calls: numbersOf(walk.calls) },
-          `GET ${path} has ${totalPages} pages, and ${missed.length === 1 ? 'page' : 'pages'} ${missed.slice(0, 10).join(', ')} ${missed.length === 1 ? 'was' : 'were'} not asked for; records are in no order, so any page may hold a new one`,
+          `GET ${path} has ${totalPages} pages, and ${missed.length === 1 ? 'page' : 'pages'} ${missed.slice(0, 5).join(', ')} ${missed.length === 1 ? 'was' : 'were'} not asked for; records are in no order, so any page may hold a new one`,
         ),
       ];
     });
