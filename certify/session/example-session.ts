@@ -17,7 +17,7 @@ export const exampleShop = async (env: Record<string, string> = {}): Promise<Par
     start: {
       command: 'node',
       args: [main],
-      env: { SHOP_PORT: String(port), SHOP_RETRY_PAUSE_MS: '20', PLATFORM_TIMEOUT_MS: '2000', ...env },
+      env: { SHOP_PORT: String(port), SHOP_RETRY_PAUSE_MS: '50', PLATFORM_TIMEOUT_MS: '2000', ...env },
     },
   };
 };
