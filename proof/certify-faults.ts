@@ -16,6 +16,8 @@ const { values, positionals } = parseArgs({
     ...seedOptions('1'),
     /** Certifies one in N of the samples that play every scenario; another seed chooses others. */
     'one-in': { type: 'string', default: '1' },
+    /** Plays all scenarios with each fault, which shows what it breaks besides. */
+    whole: { type: 'boolean', default: false },
     /** Certifies the samples that differ in their connections, each in a process with a real clock. */
     wire: { type: 'boolean', default: false },
   },
@@ -45,7 +47,7 @@ const playsAll = ({ plays }: SamplePartner): boolean => plays === undefined || p
 const trials = seeds.flatMap((seed) =>
   chosen
     .filter((sample, place) => !playsAll(sample) || (place + seed) % oneIn === 0)
-    .map((sample): SampleTrial => ({ sample, seed, overConnections })),
+    .map((sample): SampleTrial => ({ sample, seed, overConnections, isWhole: values.whole })),
 );
 
 /** One at a time: a busy machine is slow over real connections. */

@@ -8,7 +8,7 @@ import { refusalsIn, rightRefusals } from '../certify/session/test-refused-actio
 import { standingOf } from '../core/obligation-verdict.ts';
 import { capabilities, type PartnerCapability } from '../core/partner-record.ts';
 import type { TillAnswer } from '../examples/till/shift.ts';
-import { type SimulatedPartner, simulatedShop, simulatedTill } from './simulated-partners.ts';
+import { type SimulatedPartner, type SimulatedSoftware, simulatedShop, simulatedTill } from './simulated-partners.ts';
 import { type SimulatedSessionOptions, simulateSession } from './simulated-session.ts';
 
 /** A session, and everything that it records, in order. */
@@ -66,26 +66,34 @@ test.each(capabilities)(
   },
 );
 
-/** The till, with another hook, that of payments by default: it gets the number of the call, from 1, and what the till does. */
-const tillWith = (
-  hook: (number: number, usual: () => Promise<TillAnswer>) => Promise<TillAnswer>,
-  path = '/pay-order',
+type Ask = Parameters<SimulatedSoftware['answer']>[0];
+
+/** The till, whose answers are those of a function: it gets a request, what the till does, and the time. */
+const tillAnswering = (
+  answer: (request: Ask, usual: () => Promise<TillAnswer>, nowMs: number) => Promise<TillAnswer>,
 ): SimulatedPartner => ({
   ...simulatedTill,
-  open(...given) {
-    const software = simulatedTill.open(...given);
-    let number = 0;
+  open(access, surroundings, environment) {
+    const software = simulatedTill.open(access, surroundings, environment);
     return {
-      answer(request) {
-        const usual = (): Promise<TillAnswer> => software.answer(request);
-        if (!request.path.endsWith(path)) return usual();
-        number += 1;
-        return hook(number, usual);
-      },
+      answer: (request) => answer(request, () => software.answer(request), surroundings.now()),
       stop: () => software.stop(),
     };
   },
 });
+
+/** The till, with another hook, that of payments by default: it gets the number of the call, from 1, and what the till does. */
+const tillWith = (
+  hook: (number: number, usual: () => Promise<TillAnswer>) => Promise<TillAnswer>,
+  path = '/pay-order',
+): SimulatedPartner => {
+  let number = 0;
+  return tillAnswering((request, usual) => {
+    if (!request.path.endsWith(path)) return usual();
+    number += 1;
+    return hook(number, usual);
+  });
+};
 
 const never = new Promise<never>(() => {});
 
@@ -120,21 +128,12 @@ test('a hook that fails each time without a wait does not end the session, and l
 
 test('software that needs half a minute to start again goes on with the session', async () => {
   const startsInMs = 30_000;
-  const sample: SimulatedPartner = {
-    ...simulatedTill,
-    open(access, surroundings, environment) {
-      const software = simulatedTill.open(access, surroundings, environment);
-      let thereFromMs = 0;
-      return {
-        async answer(request) {
-          if (surroundings.now() < thereFromMs) return 'hang-up';
-          if (request.path.endsWith('/restart')) thereFromMs = surroundings.now() + startsInMs;
-          return await software.answer(request);
-        },
-        stop: () => software.stop(),
-      };
-    },
-  };
+  let thereFromMs = 0;
+  const sample = tillAnswering(async ({ path }, usual, nowMs) => {
+    if (nowMs < thereFromMs) return 'hang-up';
+    if (path.endsWith('/restart')) thereFromMs = nowMs + startsInMs;
+    return await usual();
+  });
   const only = allScenarios.map(({ name }) => name).filter((name) => name.includes('restart'));
   expect(await brokenIn({ seed: 1, sample, only })).toEqual([]);
 });

@@ -187,12 +187,13 @@ const isSeen = (
         !(action.action === 'redeem' && isToBeRefused(record, action)) &&
         !wasRefused(record, action),
     );
-    if (asked.length === 0 && calls.length === 0) return [];
+    const isShown = calls.length > 0;
+    if (asked.length === 0 && !isShown) return [];
     return [
       observation(
-        calls.length > 0,
+        isShown,
         { calls: numbersOf(calls), actions: numbersOf(asked) },
-        `${needs} is declared and was asked for, and no call of the session shows that the partner ${what}${unknownPath(record)}`,
+        `${needs} is declared and was asked for, and no call of the session shows that the partner ${what}${isShown ? '' : unknownPath(record)}`,
       ),
     ];
   },

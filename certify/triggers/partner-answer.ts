@@ -42,6 +42,8 @@ const messageSchema = z.object({ message: z.string() });
 export const reasonIn = (text: string): string =>
   cutMessage(messageSchema.safeParse(parsedJson(text)).data?.message ?? readableText(text));
 
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined);
+
 /** Coupons as software reports them, which may say null for what it does not have. */
 export const heldCouponsSchema = z.array(
   z
@@ -49,20 +51,12 @@ export const heldCouponsSchema = z.array(
       ...heldCouponSchema.shape,
       code: ownName,
       id: ownName,
-      type: z.string().nullish(),
-      amount: z.number().nullish(),
-      minPurchaseValue: z.number().nullish(),
-      combinable: z.boolean().nullish(),
+      type: orNull(z.string()),
+      amount: orNull(z.number()),
+      minPurchaseValue: orNull(z.number()),
+      combinable: orNull(z.boolean()),
     })
-    .transform(({ type, amount, minPurchaseValue, combinable, ...coupon }) => ({
-      ...coupon,
-      ...omitUndefined({
-        type: type ?? undefined,
-        amount: amount ?? undefined,
-        minPurchaseValue: minPurchaseValue ?? undefined,
-        combinable: combinable ?? undefined,
-      }),
-    })),
+    .transform((coupon) => omitUndefined(coupon)),
 );
 
 /** Drops null fields, which many partners send for missing ones. */

@@ -31,6 +31,8 @@ export interface SampleTrial {
   seed: number;
   /** Whether the sample runs as a process over real connections, and not in a simulation. */
   overConnections: boolean;
+  /** Whether a fault plays all scenarios at once. */
+  isWhole: boolean;
 }
 
 const burst = 'burst';
@@ -99,7 +101,7 @@ export const isAsExpected = ({ sample, found, unconfirmed, refused, endedBy }: S
  */
 export const trySample = async (trial: SampleTrial): Promise<SampleResult> => {
   const { breaks, plays } = trial.sample;
-  if (breaks !== undefined && plays === undefined) {
+  if (breaks !== undefined && plays === undefined && !trial.isWhole) {
     const result = await judgePlays(trial, likeliest);
     if (isAsExpected(result)) return result;
   }

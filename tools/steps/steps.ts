@@ -109,7 +109,7 @@ export const steps: readonly Step[] = [
   {
     layer: 'more seeds',
     title: 'proof of certification by another seed',
-    run: { tallied: ['proof/certify-faults.ts', '--from', '2', '--seeds', '1', '--one-in', '5'] },
+    run: { tallied: ['proof/certify-faults.ts', '--from', '2', '--seeds', '1', '--one-in', '5', '--whole'] },
   },
   {
     layer: 'more seeds',

@@ -19,6 +19,7 @@ import {
   holding,
   rewritingAt,
   sending,
+  synchronizeProducts,
   withoutAt,
   withoutCalls,
 } from '../test-records/test-record-changes.ts';
@@ -374,13 +375,7 @@ export const breachesOfAskedRecords: Breaches = {
   },
   'PART-82': {
     'a read of a list that fails and is not repeated': (record) => {
-      act(record, {
-        action: 'synchronize',
-        fromMs: 7190,
-        toMs: 7199,
-        isSettled: true,
-        parameters: { list: 'products' },
-      });
+      synchronizeProducts(record);
       send(record, 7191, 'GET /products?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, failing(500));
     },
     'a read of the configuration of coupons that fails and is not repeated': (record) => {

@@ -20,6 +20,7 @@ import {
   rewrite,
   rewritingAt,
   sending,
+  synchronizeProducts,
   withoutAt,
   withoutCalls,
 } from '../test-records/test-record-changes.ts';
@@ -33,16 +34,6 @@ const addOrderOnHold = (record: PartnerRecord): void => {
   const customer = { phone: '+5511944440001', address: { street: 'A' } };
   send(record, 7172, 'POST /orders', orderBody(id, { ...parameters, customer }));
 };
-
-/** The whole list of products is to be read from this moment on. */
-const synchronizeProducts = (record: PartnerRecord): void =>
-  act(record, {
-    action: 'synchronize',
-    fromMs: 7190,
-    toMs: 7199,
-    isSettled: true,
-    parameters: { list: 'products' },
-  });
 
 export const legalAskedRecords: LegalPartners = {
   'a product and a customer that each order brings along, with counts that orders change': (record) => {

@@ -74,7 +74,7 @@ const endMs = derivedByName((record, code) => {
   return Math.min(...expiriesMs, cancelAskedMs(record, code), deletionAskedMs(record, code));
 });
 
-/** Whether a coupon is of no use any more: it had expired, its customer was to be deleted, or its order to be canceled. */
+/** Whether a coupon was of no use any more at a moment. */
 export const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => atMs >= endMs(record, code);
 
 /** Whether an order may have used a coupon by a moment: it has the code, or the coupon awaited it. */

@@ -7,7 +7,7 @@ import { derived } from './derived.ts';
 import { answeredOrders } from './order-stories.ts';
 import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, nameOf } from './read-call.ts';
 import { isRefusedByScenario, wasRefused } from './refused-needs.ts';
-import { allOrderWrites, couponCodeOf, orderNames, orderOf } from './sent-orders.ts';
+import { allOrderWrites, couponCodeOf, lineItemsOf, orderNames, orderOf } from './sent-orders.ts';
 import { isToUnknownRecord } from './service-ids.ts';
 
 /**
@@ -85,9 +85,8 @@ export const redemptionReports = derived((record): readonly RedemptionReport[] =
 
 /** The worth of an order before a discount, as far as its body shows it: its total or the sum of its items, the higher. */
 export const worthOf = (call: PartnerCall, { orderTotal }: PartnerRecord['names']): number | undefined => {
-  const { [orderTotal]: total, lineItems } = fieldsOf(call);
-  const items = Array.isArray(lineItems) ? lineItems : [];
-  const costs = items.map((item: unknown) => Number(valueAt(item, '/price')) * Number(valueAt(item, '/quantity')));
+  const { [orderTotal]: total } = fieldsOf(call);
+  const costs = lineItemsOf(call).map((item) => Number(valueAt(item, '/price')) * Number(valueAt(item, '/quantity')));
   const sum = costs.length > 0 ? costs.reduce((all, cost) => all + cost, 0) : Number.NaN;
   const said = [total, sum].filter((worth) => typeof worth === 'number' && !Number.isNaN(worth)).map(Number);
   return said.length > 0 ? Math.max(...said) : undefined;

@@ -25,6 +25,12 @@ export const orderWrites = derived((record): readonly PartnerCall[] => undisturb
 /** Whether a write says a status; null says none. */
 export const hasStatus = (call: PartnerCall): boolean => isSent(fieldsOf(call), 'status');
 
+/** The items of an order, as far as they are a list. */
+export const lineItemsOf = (call: PartnerCall): unknown[] => {
+  const { lineItems } = fieldsOf(call);
+  return Array.isArray(lineItems) ? lineItems : [];
+};
+
 /** The code of an order; undefined for null. */
 export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;
 

@@ -24,6 +24,7 @@ import {
   allOrderWrites,
   couponCodeOf,
   deletionsOf,
+  lineItemsOf,
   orderNames,
   orderOf,
   totalFieldOf,
@@ -90,15 +91,10 @@ const leastTimes = 50;
 const isInOtherUnit = (amount: number, other: number): boolean =>
   amount >= leastTimes * other || Math.abs(amount * 100 - other) <= other / 100;
 
-const itemsOf = (call: PartnerCall): unknown[] => {
-  const { lineItems } = fieldsOf(call);
-  return Array.isArray(lineItems) ? lineItems : [];
-};
-
 /** Whether an order differs from the requested amount by one cent, which no discount does, and no rounding of one item. */
 const isCentOff = (call: PartnerCall, worth: number, total: number): boolean =>
-  itemsOf(call).length <= 1 &&
-  itemsOf(call).every((item) => Number(valueAt(item, '/quantity') ?? 1) === 1) &&
+  lineItemsOf(call).length <= 1 &&
+  lineItemsOf(call).every((item) => Number(valueAt(item, '/quantity') ?? 1) === 1) &&
   Math.round(Math.abs(worth - total) * 100) === 1;
 
 /** A shop may grant a discount of its own besides the coupon. An order that is worth less than this part is another one. */

@@ -1,9 +1,17 @@
-import { isObject, show } from '../../../core/json.ts';
+import { isObject, type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { normalForm } from '../model/normal-form.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
 import { callsOf, creates, creations, fieldsOf, isAccepted } from '../model/read-call.ts';
-import { allOrderWrites, couponCodeOf, orderNames, orderOf, totalOf, writesOrder } from '../model/sent-orders.ts';
+import {
+  allOrderWrites,
+  couponCodeOf,
+  lineItemsOf,
+  orderNames,
+  orderOf,
+  totalOf,
+  writesOrder,
+} from '../model/sent-orders.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 
 const known = 'Resources and their fields › Order fields known';
@@ -51,8 +59,8 @@ const lacksItem = (names: PartnerRecord['names'], made: PartnerCall, paid: Partn
 };
 
 const itemsOf = (call: PartnerCall): string => {
-  const { lineItems } = fieldsOf(call);
-  return Array.isArray(lineItems) && lineItems.length > 0 ? normalForm(lineItems) : '';
+  const items = lineItemsOf(call);
+  return items.length > 0 ? normalForm(items) : '';
 };
 
 /** Whether an order has the same items and less than half of its total later. A usual discount is smaller. */
@@ -84,19 +92,14 @@ const countName = /quantity|qty|quantidade|qtde?|units|total|amount/i;
 export const productName =
   /(id|sku|ean|gtin|upc|isbn|plu|code|codigo|cod|barras|ref|reference|referencia|name|nome|product|produto)$/i;
 
-type Item = Record<string, unknown>;
-
-const itemListOf = (call: PartnerCall): Item[] => {
-  const { lineItems } = fieldsOf(call);
-  return Array.isArray(lineItems) ? lineItems.filter(isObject) : [];
-};
+const itemListOf = (call: PartnerCall): JsonObject[] => lineItemsOf(call).filter(isObject);
 
 /** What the items of an order are, and what one of each costs. */
-const goodsOf = (call: PartnerCall): Item[] =>
+const goodsOf = (call: PartnerCall): JsonObject[] =>
   itemListOf(call).map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => !countName.test(name))));
 
 /** Whether an item says nothing else than another one: a change may say less of a product, but names it. */
-const saysNoMore = (item: Item, other: Item): boolean =>
+const saysNoMore = (item: JsonObject, other: JsonObject): boolean =>
   normalForm(item) === normalForm(other) ||
   (Object.keys(item).some((name) => productName.test(name)) &&
     Object.entries(item).every(([name, value]) => normalForm(value) === normalForm(other[name])));

@@ -27,8 +27,8 @@ import { actionBefore } from '../model/repeated-sends.ts';
 import type { Obligation } from '../obligation.ts';
 import { isBeforeDeletion } from './customer-identity.ts';
 import { changedValues, sentUpdates } from './customer-updates.ts';
+import { emptiedCustomers } from './emptied-fields.ts';
 import {
-  emptiedCustomers,
   keptCustomers,
   lostUpdates,
   overtakenUpdates,

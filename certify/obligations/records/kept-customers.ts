@@ -8,7 +8,7 @@ import { isStored } from '../model/failed-sends.ts';
 import { type KnownRecord, knownRecords } from '../model/known-records.ts';
 import { isSamePhone } from '../model/named-fields.ts';
 import { normalForm } from '../model/normal-form.ts';
-import { observation, ofCall } from '../model/observation.ts';
+import { observation } from '../model/observation.ts';
 import {
   callsBetween,
   callsOn,
@@ -29,7 +29,8 @@ import type { Observation } from '../obligation.ts';
 /** The documented values of a customer; another obligation judges its externalId. */
 const valueNames = ['firstName', 'lastName', 'phone', 'email'];
 
-const isSame = (name: string, one: unknown, other: unknown): boolean => {
+/** Whether two values of a field of a customer are the same. */
+export const isSame = (name: string, one: unknown, other: unknown): boolean => {
   if (name === 'phone') return isSamePhone(one, other);
   return isObject(one) || isObject(other) ? normalForm(one) === normalForm(other) : nameOf(one) === nameOf(other);
 };
@@ -128,45 +129,6 @@ export const unchangedCustomers = (record: PartnerRecord): Observation[] => {
         `customer ${nameOf(writes.update.parameters.id)} was changed by a POST, a lookup showed ${values} after it, and no PUT came`,
       ),
     ];
-  });
-};
-
-/** An update that empties that many values was not made to empty them. */
-const manyEmptied = 2;
-
-/**
- * Writes that empty a value of a customer, although nobody asked for an update, or several values with another change;
- * another obligation judges the phone.
- */
-export const emptiedCustomers = (record: PartnerRecord): Observation[] => {
-  const known = knownRecords(record, 'customers');
-  const asked = possibleActions(record, 'update-customer', 'delete-customer').map((action) => ({
-    ...action,
-    customer: known.named(action),
-  }));
-  const writes = callsOn(record, 'customers').filter((call) => isWrite(call) && isAccepted(call));
-  return [...Map.groupBy(writes, (call) => known.about(call))].flatMap(([customer, own]) => {
-    const said = new Map<string, unknown>();
-    return own.flatMap((call) => {
-      const fields = fieldsOf(call);
-      const values = [...valueNames, 'externalId'];
-      const emptied = values.filter((name) => name !== 'phone' && fields[name] === '' && said.has(name));
-      const isChanged = values.some(
-        (name) => nameOf(fields[name]) !== undefined && said.has(name) && !isSame(name, said.get(name), fields[name]),
-      );
-      for (const name of values) if (nameOf(fields[name]) !== undefined) said.set(name, fields[name]);
-      const ending = asked.filter(
-        (action) => action.fromMs <= call.atMs && [customer, undefined].includes(action.customer),
-      );
-      const isOnlyUpdated = !ending.some(({ action }) => action === 'delete-customer');
-      const isByTheWay = isChanged && isOnlyUpdated && emptied.length >= manyEmptied;
-      // a request about nothing else is on purpose, for instance for an address that does not exist any more
-      const isOnPurpose = Object.entries(fields).every(([name, value]) => value === '' || name === 'externalId');
-      const isAllowed = isOnPurpose || (ending.length > 0 && !isByTheWay);
-      if (customer === undefined || isAllowed || !isTo(call, 'PUT /customers/:id')) return [];
-      const seen = `emptied ${emptied.join(' and ')} of a customer, ${isByTheWay ? 'who was only to be changed' : 'and no update was asked for'}`;
-      return [ofCall(call, emptied.length === 0, seen)];
-    });
   });
 };
 

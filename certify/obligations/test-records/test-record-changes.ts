@@ -190,6 +190,10 @@ export const changeEvaAtOnce = (record: PartnerRecord, response: Parameters<type
   act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: eva.externalId } });
 };
 
+/** The whole list of products is to be read from 7190 ms on. */
+export const synchronizeProducts = (record: PartnerRecord): void =>
+  act(record, { action: 'synchronize', fromMs: 7190, toMs: 7199, isSettled: true, parameters: { list: 'products' } });
+
 /** Two customers are created whose ids only the creations show, and the first one, whose id ends in 71, is deleted. */
 export const deleteFirstOfTwo = (record: PartnerRecord): void => {
   for (const number of [71, 72]) {
