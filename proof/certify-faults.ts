@@ -1,16 +1,15 @@
-import { parseArgs } from 'node:util';
 import { obligations } from '../certify/obligations/obligations.ts';
 import { type SamplePartner, samplesOnConnections, shopSamples } from './certify/sample-partners.ts';
 import { samplesPage } from './certify/samples-page.ts';
 import { tillSamples } from './certify/till-samples.ts';
 import { isAsExpected, type SampleResult, type SampleTrial, trySample } from './certify/try-sample.ts';
-import { conclude, say, seedOptions, seedsOf, writePage } from './command-line.ts';
+import { commandLine, conclude, say, seedOptions, seedsOf, wholeNumber, writePage } from './command-line.ts';
 import { inWorkers } from './worker-pool.ts';
 
 // Certifies every faulty form of both sample partners and every variant. The obligation of a fault must catch it, and a fault
 // of the shop must break nothing that it does not list. A variant must have no false positive. An argument chooses the
 // samples whose name contains it: `till, answers`.
-const { values, positionals } = parseArgs({
+const { values, positionals } = commandLine({
   options: {
     /** Certifies every sample with each of these seeds. */
     ...seedOptions('1'),
@@ -42,7 +41,7 @@ const seeds = seedsOf(values);
 const keyOf = ({ of, name }: SampleResult['sample']): string => `${of}, ${name}`;
 const samplePartners = overConnections ? samplesOnConnections : [...shopSamples, ...tillSamples];
 const chosen = samplePartners.filter((sample) => keyOf(sample).includes(only));
-const oneIn = Number(values['one-in']);
+const oneIn = wholeNumber('one-in', values['one-in']);
 const playsAll = ({ plays }: SamplePartner): boolean => plays === undefined || plays === 'burst';
 const trials = seeds.flatMap((seed) =>
   chosen

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { describeTally, type Tally } from '../tools/steps/tally.ts';
 
 /** Prints one line. */
@@ -45,10 +46,33 @@ export const writePage = (name: string, text: string): void => {
   say(`written: reports/out/${name}`);
 };
 
-const wholeNumber = (text: string): number => {
+const refuse = (reason: string): never => {
+  process.stderr.write(`✗ ${reason}\n`);
+  process.exit(2);
+};
+
+/** What the command line says. One that it does not take ends the process; `--help` does so with the names of its options. */
+export const commandLine = <Config extends ParseArgsConfig>(config: Config) => {
+  const options = Object.entries(config.options ?? {}).map(
+    ([name, { type }]) => `--${name}${type === 'string' ? ' …' : ''}`,
+  );
+  const taken = [...options, ...(config.allowPositionals === true ? ['names'] : [])].join(', ');
+  if (process.argv.includes('--help')) {
+    say(`takes ${taken}`);
+    process.exit();
+  }
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return refuse(`${error.message}\nThe command takes ${taken}.`);
+  }
+};
+
+/** The number of an option. Any other value ends the process. */
+export const wholeNumber = (option: string, text: string): number => {
   const number = Number(text);
-  if (!Number.isInteger(number)) throw new Error(`A seed is a whole number, not "${text}"`);
-  return number;
+  return Number.isInteger(number) && text !== '' ? number : refuse(`--${option} takes a whole number, not "${text}"`);
 };
 
 /** The options of a proof that judges as many seeds by default. */
@@ -64,15 +88,12 @@ export const seedOptions = (seeds: string) =>
 /** The seed that `--seed` repeats; without it, as many as `--seeds` says, starting with `--from`. */
 export const seedsOf = ({ seed, from, seeds }: { seed?: string | undefined; from: string; seeds: string }): number[] =>
   seed === undefined
-    ? Array.from({ length: wholeNumber(seeds) }, (_, index) => wholeNumber(from) + index)
-    : [wholeNumber(seed)];
+    ? Array.from({ length: wholeNumber('seeds', seeds) }, (_, index) => wholeNumber('from', from) + index)
+    : [wholeNumber('seed', seed)];
 
-/** The value of an option that takes one of several. Throws on any other. */
-export const oneOf = <Value extends string>(option: string, values: readonly Value[], given: string): Value => {
-  const found = values.find((value) => value === given);
-  if (found === undefined) throw new Error(`--${option} takes ${values.join(', ')}, not "${given}"`);
-  return found;
-};
+/** The value of an option that takes one of several. Any other ends the process. */
+export const oneOf = <Value extends string>(option: string, values: readonly Value[], given: string): Value =>
+  values.find((value) => value === given) ?? refuse(`--${option} takes ${values.join(', ')}, not "${given}"`);
 
 /**
  * Whether a command line names a rule: by its whole id, or by its section, such as `PAG`. A command line without names

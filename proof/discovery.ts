@@ -1,12 +1,11 @@
-import { parseArgs } from 'node:util';
 import { dialectNames } from '../platform/embedded/dialect.ts';
-import { conclude, oneOf, say, seedOptions, seedsOf } from './command-line.ts';
+import { commandLine, conclude, oneOf, say, seedOptions, seedsOf } from './command-line.ts';
 import { type DiscoveryResult, type Tried, tryDiscovery } from './discovery/try-discovery.ts';
 import { inWorkers } from './worker-pool.ts';
 
 // Lets `init` find out what targets leave open: the reference platform in both dialects, and legal targets drawn at random.
 // Judges each target by the profile that was found and by its owner's profile.
-const { values } = parseArgs({
+const { values } = commandLine({
   options: {
     /** One repeated seed also prints what it draws and finds. */
     ...seedOptions('20'),

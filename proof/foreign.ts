@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
-import { conclude, say, seedOptions, seedsOf } from './command-line.ts';
+import { commandLine, conclude, say, seedOptions, seedsOf, wholeNumber } from './command-line.ts';
 import { type ForeignResult, judgeForeign, judgeForeignOverConnections } from './foreign/judge-foreign.ts';
 import { drawTarget, isQuick } from './foreign/target.ts';
 import { inWorkers } from './worker-pool.ts';
 
 // Judges legal targets that are drawn at random, each with the profile that its owner would write, then each with a defect.
-const { values } = parseArgs({
+const { values } = commandLine({
   options: {
     /** One repeated seed also prints what it draws. */
     ...seedOptions('300'),
@@ -47,7 +46,7 @@ const seedsOverConnections = (): number[] => {
   const seeds = seedsOf(values);
   if (values.seed !== undefined) return seeds;
   const quick: number[] = [];
-  for (let seed = Number(values.from); quick.length < seeds.length; seed += 1) {
+  for (let seed = wholeNumber('from', values.from); quick.length < seeds.length; seed += 1) {
     if (isQuick(drawTarget(seed))) quick.push(seed);
   }
   return quick;

@@ -1,15 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { comparePairs } from '../load/gate/compare-pairs.ts';
 import { readHistory } from '../load/gate/history.ts';
 import { chanceFrom } from '../load/gate/statistics/chance.ts';
-import { conclude, say } from './command-line.ts';
+import { commandLine, conclude, say, wholeNumber } from './command-line.ts';
 import { noiseOfHistory, recordedNoiseSchema } from './load/recorded-noise.ts';
 import { tryComparison } from './load/trials.ts';
 
 // Tries the gate's comparison on the recorded noise of equal runs: how often it sees a change where there is none, and
 // how often it finds its minimum detectable effect.
-const { values } = parseArgs({
+const { values } = commandLine({
   options: {
     /** First records the noise of this history, in which each three runs in a row are a round of equal runs. */
     record: { type: 'string' },
@@ -34,7 +33,7 @@ say(`${rounds.length} recorded rounds: ${source}`);
 const trials = tryComparison(rounds, {
   sessions,
   compare: (used) => comparePairs(used, { baseline: 'the same', maxRegression: 1.1 }),
-  chance: chanceFrom(Number(values.seed)),
+  chance: chanceFrom(wholeNumber('seed', values.seed)),
 });
 
 const judged = [

@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
 import { type DrawnResult, judgeDrawnPartner } from './certify/drawn-partner.ts';
-import { conclude, say, seedOptions, seedsOf } from './command-line.ts';
+import { commandLine, conclude, say, seedOptions, seedsOf } from './command-line.ts';
 import { inWorkers } from './worker-pool.ts';
 
 // Certifies legal partners that are drawn at random: variants of the samples in combination, with some capabilities, and their
 // sessions in another form. Nothing may be found in any of them.
-const { values } = parseArgs({
+const { values } = commandLine({
   options: {
     /** One repeated seed also prints what it draws. */
     ...seedOptions('100'),

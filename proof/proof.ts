@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { paintFor } from '../reports/kit/printable.ts';
-import { conclude, say, writePage } from './command-line.ts';
+import { commandLine, conclude, say, wholeNumber, writePage } from './command-line.ts';
 import { usualWork, workInLines } from './usual-work.ts';
 import { allVariants } from './variants/all-variants.ts';
 import { isOnTheWire, judgeVariants } from './variants/judge-variant.ts';
@@ -15,7 +14,7 @@ import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from '.
 
 // Proves the verdicts: the rule that a defect names catches the defect, and no rule that it does not list fails. Every rule
 // has a defect, no variant has a false positive, and each rule works as the only one of a run.
-const { values } = parseArgs({
+const { values } = commandLine({
   options: {
     /** Decides everything in the simulated runs that is left to chance. */
     seed: { type: 'string', default: '1' },
@@ -33,7 +32,7 @@ const { values } = parseArgs({
 });
 
 const reports = new URL('../reports/', import.meta.url);
-const seed = Number(values.seed);
+const seed = wholeNumber('seed', values.seed);
 
 /** Runs a part of the proof, then prints what it was and how long it took. */
 const timed = async <Part>(judge: () => Promise<Part>, describe: (part: Part) => string): Promise<Part> => {

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { dialectNames } from '../platform/embedded/dialect.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
-import { conclude, isNamedBy, oneOf, say } from './command-line.ts';
+import { commandLine, conclude, isNamedBy, oneOf, say, wholeNumber } from './command-line.ts';
 import { describeVerdict } from './judge-embedded.ts';
 import { isProven, runCampaign } from './verdicts/campaign.ts';
 import { judgeSteps } from './verdicts/documented-steps.ts';
@@ -9,7 +8,7 @@ import { type AloneResult, judgeAlone, judgeLate } from './verdicts/judge-alone.
 import { describeSeeded, describeSwallowed } from './verdicts/proof-report.ts';
 
 // Judges the named rules or sections on the simulated platform, or proves something about them.
-const { values, positionals: names } = parseArgs({
+const { values, positionals: names } = commandLine({
   allowPositionals: true,
   options: {
     /** Each defect must be caught by the rule that it names, and by no rule that it does not list. */
@@ -33,7 +32,7 @@ interface Proven {
   lines: readonly string[];
 }
 
-const seed = Number(values.seed);
+const seed = wholeNumber('seed', values.seed);
 const isNamed = (rule: string): boolean => isNamedBy(names, rule);
 
 const proveDefects = async (): Promise<Proven> => {

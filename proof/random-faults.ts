@@ -1,12 +1,11 @@
-import { parseArgs } from 'node:util';
 import { isFault, stabilityOf, type Verdict } from '../core/verdict.ts';
-import { conclude, oneOf, say, seedsOf } from './command-line.ts';
+import { commandLine, conclude, oneOf, say, seedsOf, wholeNumber } from './command-line.ts';
 import { describeVerdict } from './judge-embedded.ts';
 import { judgeTroubled, troubleKinds } from './judge-troubled.ts';
 
 // Judges all rules many times on a platform that conforms, except that some answers are wrong at random. A failure that is
 // called stable is then a false positive; one that is called intermittent is right if an answer was wrong.
-const { values } = parseArgs({
+const { values } = commandLine({
   options: {
     runs: { type: 'string', default: '200' },
     'one-in': { type: 'string', default: '50' },
@@ -18,7 +17,9 @@ const { values } = parseArgs({
 const kind = oneOf('kind', troubleKinds, values.kind);
 const verdicts: Verdict[] = [];
 for (const seed of seedsOf({ from: values.seed, seeds: values.runs })) {
-  verdicts.push(...(await judgeTroubled({ kind, oneIn: Number(values['one-in']), seed, depth: 'full' })));
+  verdicts.push(
+    ...(await judgeTroubled({ kind, oneIn: wholeNumber('one-in', values['one-in']), seed, depth: 'full' })),
+  );
 }
 
 const failures = verdicts.filter(isFault);

@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
 import { excerpt } from '../reports/kit/printable.ts';
-import { conclude, say, seedsOf } from './command-line.ts';
+import { commandLine, conclude, say, seedsOf } from './command-line.ts';
 import { type RecordingResult, verifyRecording } from './recordings/verify-recording.ts';
 import { inWorkers } from './worker-pool.ts';
 
 // Stores simulated runs on targets of all kinds, and tests that each recording gives the stored verdict again.
-const { values } = parseArgs({
+const { values } = commandLine({
   options: {
     runs: { type: 'string', default: '300' },
     /** Seed of the first run. */

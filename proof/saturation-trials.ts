@@ -1,13 +1,12 @@
-import { parseArgs } from 'node:util';
 import type { Saturation } from '../core/load-result.ts';
 import { judged } from '../load/gate/simulated-queue.ts';
-import { conclude, say } from './command-line.ts';
+import { commandLine, conclude, say, wholeNumber } from './command-line.ts';
 import { causes, targets } from './load/saturation-causes.ts';
 
 // Judges the saturation of simulated targets below and above their known capacity. Counts targets that keep up and are called
 // saturated, targets that fall behind and are not, and wrong served rates. Then counts how often each bottleneck gets a
 // wrong name.
-const { values } = parseArgs({
+const { values } = commandLine({
   options: {
     /** Runs of each target at each load; twice as many of each cause. */
     seeds: { type: 'string', default: '100' },
@@ -37,7 +36,7 @@ const runsAt = function* (filled: number): Generator<TrialRun> {
     const capacity = rate / filled;
     for (const target of Object.values(targets)) {
       for (const isRandom of [false, true]) {
-        for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
+        for (let seed = 1; seed <= wholeNumber('seeds', values.seeds); seed += 1) {
           const found = judged(target(capacity), { rate, seconds, users: rate * 60, isRandom, seed });
           yield { found, capacity, rate };
         }
@@ -95,7 +94,7 @@ expectFew({
 for (const { name, target, load, bottleneck, capacity } of causes) {
   expectFew({
     what: `${name}: not named as ${bottleneck}`,
-    runs: Array.from({ length: 2 * Number(values.seeds) }, (_, seed) =>
+    runs: Array.from({ length: 2 * wholeNumber('seeds', values.seeds) }, (_, seed) =>
       judged(target, { ...load, seed: seed + 1, isRandom: seed % 2 === 1 }),
     ),
     isWrong: (found) => found.bottleneck !== bottleneck || (capacity !== undefined && isOff({ found, capacity })),

@@ -1,12 +1,11 @@
-import { parseArgs } from 'node:util';
 import { isFault } from '../core/verdict.ts';
 import { propertyDefects } from '../properties/all-defects.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
 import { changeOf } from '../suites/defect.ts';
-import { isNamedBy, oneOf, say, seedsOf } from './command-line.ts';
+import { commandLine, isNamedBy, oneOf, say, seedsOf } from './command-line.ts';
 
 // Counts with how many seeds a property finds each of its defects. This shows how many cases the property needs.
-const { values, positionals: names } = parseArgs({
+const { values, positionals: names } = commandLine({
   allowPositionals: true,
   options: {
     depth: { type: 'string', default: 'full' },

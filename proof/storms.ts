@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
-import { conclude, say, seedOptions, seedsOf } from './command-line.ts';
+import { commandLine, conclude, say, seedOptions, seedsOf } from './command-line.ts';
 import { judgeStorm, type StormInput } from './judge-storm.ts';
 import { inWorkers } from './worker-pool.ts';
 
 // Judges simulated platforms on troubled networks: a sound platform must not fail, and a defect must not pass by luck. Each
 // seed draws a network for a sound platform and one for a platform with a defect.
-const { values } = parseArgs({ options: seedOptions('1000') });
+const { values } = commandLine({ options: seedOptions('1000') });
 
 const inputs = seedsOf(values).flatMap((seed) => [false, true].map((isBroken): StormInput => ({ seed, isBroken })));
 const kindOf = ({ isBroken }: StormInput): 'broken' | 'sound' => (isBroken ? 'broken' : 'sound');

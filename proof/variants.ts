@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
-import { conclude, say } from './command-line.ts';
+import { commandLine, conclude, say } from './command-line.ts';
 import { allVariants } from './variants/all-variants.ts';
 import { isOnTheWire, isSound, judgeVariants, type VariantResult } from './variants/judge-variant.ts';
 
 // Judges legal variants of the platform by all rules. Arguments choose the variants whose names start with one of them.
-const { values, positionals } = parseArgs({
+const { values, positionals } = commandLine({
   allowPositionals: true,
   options: {
     /** Only prints the names. */

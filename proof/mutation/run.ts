@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { conclude, say } from '../command-line.ts';
+import { commandLine, conclude, say, wholeNumber } from '../command-line.ts';
 import { inWorkers } from '../worker-pool.ts';
 import { excused } from './excused/excused.ts';
 import { excuseFinder, staleEntries } from './excuses.ts';
@@ -12,7 +11,7 @@ import type { Judged } from './mutant.ts';
 import { scoreOf, uncaught } from './score.ts';
 
 // Makes every small change to the platform's rule code, one at a time, and judges each changed platform by all rules.
-const { values } = parseArgs({
+const { values } = commandLine({
   options: {
     /** Only the mutants of these files. */
     files: { type: 'string', default: '**' },
@@ -23,7 +22,7 @@ const { values } = parseArgs({
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const module = new URL('judge-mutant.ts', import.meta.url);
-const oneIn = Number(values['one-in']);
+const oneIn = wholeNumber('one-in', values['one-in']);
 
 const { mutants } = await instrument(root);
 const chosen = mutants.filter(({ file }, index) => matchesGlob(file, values.files) && index % oneIn === 0);

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { omitUndefined } from '../../../core/omit-undefined.ts';
 import { changeOf, type PlatformChange } from '../../../suites/defect.ts';
+import { commandLine, wholeNumber } from '../../command-line.ts';
 import { ownSuite } from './own-suite.ts';
 import type { Peer } from './peer.ts';
 import { portman } from './portman.ts';
@@ -14,7 +14,7 @@ import { inSampleOrder, visibleDefects } from './visible-defects.ts';
 
 // Runs one tool against the healthy platform several times, then against platforms with one defect each, and records what
 // it found. A second start continues where the first one stopped. `summarize.ts` counts.
-const { values } = parseArgs({
+const { values } = commandLine({
   options: {
     /** schemathesis, portman or selo. */
     peer: { type: 'string' },
@@ -49,12 +49,12 @@ const healthy = (kind: string, count: number): Subject[] =>
     options: {},
   }));
 
-const seed = Number(values.seed);
+const seed = wholeNumber('seed', values.seed);
 const subjects: Subject[] = [
   ...healthy('healthy', healthyRuns),
   ...healthy('control', controlRuns),
   ...inSampleOrder(visibleDefects, seed)
-    .slice(0, Number(values.count))
+    .slice(0, wholeNumber('count', values.count))
     .map(({ rule, text, section, ...change }) => ({
       subject: `${rule} ${text}`,
       section,

@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
 import { median } from 'simple-statistics';
-import { say } from '../../command-line.ts';
+import { commandLine, say } from '../../command-line.ts';
 import { type RecordedRun, readRuns } from './recorded-run.ts';
 import { visibleDefects } from './visible-defects.ts';
 
 // Counts what `compare.ts` recorded, and prints it as the tables of docs/peers.md.
-const { values } = parseArgs({
+const { values } = commandLine({
   options: {
     out: { type: 'string', default: 'reports/out/peers.ndjson' },
     /** Counts only defects that each of these tools was run against. */
