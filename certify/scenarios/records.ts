@@ -102,7 +102,8 @@ export const recordScenarios: readonly Scenario[] = [
     name: 'list-500',
     title: 'The second page of a list is answered 500 once',
     needs: ['lists'],
-    async play({ disturbCall, actAndSettle }) {
+    async play({ disturbCall, addProducts, actAndSettle }) {
+      await addProducts(pageSize + 1);
       disturbCall({ kind: 'answered 500', times: 1, hits: isPageRead(2) });
       await actAndSettle('synchronize', { list: 'products', pageSize });
     },
@@ -127,6 +128,7 @@ export const recordScenarios: readonly Scenario[] = [
         await addProducts(pageSize + draw(1, pageSize));
         await renameProducts(draw(1, pageSize));
       };
+      await addProducts(pageSize + 1);
       disturbCall({ kind: 'changed list', times: 1, hits: isPageRead(2), change });
       await actAndSettle('synchronize', { list: 'products', pageSize });
     },
