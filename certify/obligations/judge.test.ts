@@ -60,6 +60,44 @@ test('a capability that no call shows is reported with the path that the platfor
   expect(seen).toMatch(/; POST \/v2\/branches was answered 404, and names\.paths declares paths/);
 });
 
+test('a customer that is only posted again as before is reported with this POST, and not with those of later actions', () => {
+  const record = { ...emptyRecord(), idleMs: 1000 };
+  const customers = [51, 52, 53].map((number) => ({
+    externalId: `customer-${number}`,
+    phone: `+55119${number}333444`,
+  }));
+  for (const [index, customer] of customers.entries()) {
+    const id = customer.externalId;
+    act(record, { action: 'create-customer', fromMs: 100 * index, toMs: 100 * index + 9, id, isSettled: true });
+    send(record, 100 * index + 2, 'POST /customers', { ...customer, firstName: 'Ana' });
+    if (index > 0) continue;
+    act(record, { action: 'update-customer', fromMs: 20, toMs: 29, isSettled: true, parameters: { id } });
+    send(record, 22, 'POST /customers', { ...customer, firstName: 'Ana' });
+  }
+  const { seen, calls } = verdictOn(record, 'PART-128');
+  expect(seen).toEqual([
+    expect.stringContaining('customer customer-51 was changed, and POST /customers after that does not'),
+  ]);
+  expect(calls).toEqual([2]);
+});
+
+test('a coupon whose code is never sent is reported with the registrations of its own action only', () => {
+  const record = { ...emptyRecord(), idleMs: 1000 };
+  for (const [index, code] of ['OWN1', 'OWN2', 'OWN3'].entries()) {
+    act(record, { action: 'register-coupon', fromMs: 100 * index, toMs: 100 * index + 9, code, isSettled: true });
+    const sent = index === 0 ? 'OTHER' : code;
+    send(record, 100 * index + 2, 'POST /coupons', {
+      code: sent,
+      externalId: code,
+      amount: 5,
+      phone: '+5511951333444',
+    });
+  }
+  const { seen, calls } = verdictOn(record, 'PART-152');
+  expect(seen).toEqual([expect.stringContaining('the coupon OWN1 was to be registered')]);
+  expect(calls).toEqual([1]);
+});
+
 test('a record of any length is judged', () => {
   const record = emptyRecord();
   for (let index = 0; index < 150_000; index += 1) {

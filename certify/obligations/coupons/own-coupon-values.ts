@@ -24,6 +24,7 @@ import {
   registersCoupon,
 } from '../model/read-call.ts';
 import { wasRefused } from '../model/refused-needs.ts';
+import { actionBefore } from '../model/repeated-sends.ts';
 import { isStillToCome } from '../model/still-to-come.ts';
 import type { Obligation } from '../obligation.ts';
 import { compareNumbers, isSameExpiry, typeMeant } from './coupon-values.ts';
@@ -171,10 +172,12 @@ const codesSent: Obligation['judge'] = (record) => {
     if (!isSent && needsNoRequest) return [];
     // another obligation judges a missing code
     if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !codeIn(call)))) return [];
+    // the evidence of others would show this in plays that have no part in it
+    const seenWith = alike.length > 0 ? alike : later.filter((call) => actionBefore(record, call) === action);
     return [
       observation(
         isSent,
-        { actions: [number], calls: numbersOf(later) },
+        { actions: [number], calls: numbersOf(seenWith) },
         `the coupon ${code} was to be registered, and no POST after that has that code`,
       ),
     ];

@@ -5,7 +5,7 @@ import { doneActions } from '../model/actions.ts';
 import { documentedFields, type KnownRecord, knownRecords, wasNotShown } from '../model/known-records.ts';
 import { isSamePhone, wordsOf } from '../model/named-fields.ts';
 import { numbersOf, observation } from '../model/observation.ts';
-import { callsOn, creates, fieldsOf, isSent, isTo, isUnfinished, nameOf } from '../model/read-call.ts';
+import { callsOn, creates, fieldsOf, isSent, isTo, isUnfinished, nameOf, pathOf } from '../model/read-call.ts';
 import { isRefusedByScenario } from '../model/refused-needs.ts';
 import { actionBefore, fieldsOfRecord } from '../model/repeated-sends.ts';
 import { isToUnknownRecord } from '../model/service-ids.ts';
@@ -152,11 +152,17 @@ export const sentUpdates: Obligation['judge'] = (record) => {
     // other obligations judge the values of a change
     const untilMs = overAtRest(record, action, own);
     const writes = calls.filter(({ atMs }) => atMs >= action.fromMs && atMs < untilMs);
+    const unchanging = writes.find((call) => (known.about(call) ?? known.inBody(call)) === own);
+    // others that come later would show this in plays that have no part in it
+    const seenWith = unchanging ? [unchanging] : writes.filter((call) => actionBefore(record, call) === action);
+    const others = writes.length > 0 ? ', only about others' : '';
     return [
       observation(
         writes.some((call) => mayUpdate(record, own, action, call)),
-        { actions: [action.number], calls: numbersOf(writes) },
-        `customer ${id} was changed, and no call after that is about it${writes.length > 0 ? ', only about others' : ''}`,
+        { actions: [action.number], calls: numbersOf(seenWith) },
+        unchanging === undefined
+          ? `customer ${id} was changed, and no write after that is about it${others}`
+          : `customer ${id} was changed, and ${unchanging.method} ${pathOf(unchanging)} after that does not change it`,
       ),
     ];
   });
