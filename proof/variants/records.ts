@@ -30,6 +30,16 @@ const onlyNamed = (record: JsonObject, { segments: [resource = ''] }: Call): Jso
 const answeringConfig = (body: unknown) =>
   rewriting((answer, { path }) => (path === '/coupons-config' && answer.status === 200 ? { ...answer, body } : answer));
 
+const answeringConfigInTurn: Wrap = (handle, runtime) => {
+  let readings = 0;
+  return rewriting((answer, { path }) => {
+    if (path !== '/coupons-config' || !isObject(answer.body)) return answer;
+    readings += 1;
+    const parameters = Object.entries({ ...answer.body, readAt: runtime.now() });
+    return { ...answer, body: Object.fromEntries(readings % 2 === 0 ? parameters.reverse() : parameters) };
+  })(handle, runtime);
+};
+
 const namesInCapitals = ({ firstName, lastName }: Record<string, unknown>): Record<string, unknown> => ({
   ...(typeof firstName === 'string' ? { firstName: firstName.toUpperCase() } : {}),
   ...(typeof lastName === 'string' ? { lastName: lastName.toUpperCase() } : {}),
@@ -219,6 +229,11 @@ export const records: readonly Variant[] = [
             : answer,
         ),
       },
+    },
+    {
+      name: 'config-in-turn',
+      text: 'answers the coupons configuration with its parameters in turn in two orders, and with the moment of the reading',
+      options: { wrap: answeringConfigInTurn },
     },
     {
       name: 'config-empty',

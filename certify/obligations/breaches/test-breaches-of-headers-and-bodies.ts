@@ -109,6 +109,10 @@ export const breachesOfHeadersAndBodies: Breaches = {
   'PART-119': {
     'the id of a shared coupon as text': rewriting('POST /coupons/shared', { externalId: '2147483647' }),
     'a discount as text': rewriting('POST /orders', { discount: 'R$ 1.212,50' }),
+    'a discount as text beside another number, and beside the same one of another object': rewriting('POST /orders', {
+      coupon: { value: 13, discount: '12,00' },
+      fee: 12,
+    }),
     'amounts as text in the order as the shop system has it': rewriting('POST /orders', {
       source: { line_items: [{ price: '60.50', quantity: 2 }], total_set: { shop_money: { amount: '121.00' } } },
       metadata: { total: '121.00' },

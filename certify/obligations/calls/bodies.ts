@@ -30,6 +30,19 @@ const isNumberText = (value: unknown): boolean =>
 const isAmount = (value: unknown): boolean =>
   typeof value === 'string' && /^\s*(R\$\s*)?-?\d+((\.\d{3})*,\d{2}|(,\d{3})*\.\d{2})\s*$/.test(value);
 
+const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
+
+/** Whether an amount is only for people to read, because its object also has it as a number. */
+const isForPeople = ({ pointer, value }: FieldBelow, fields: readonly FieldBelow[]): boolean => {
+  const cents = Number(String(value).replaceAll(/\D/g, ''));
+  return fields.some(
+    (each) =>
+      typeof each.value === 'number' &&
+      parentOf(each.pointer) === parentOf(pointer) &&
+      Math.abs(Math.round(each.value * 100)) === cents,
+  );
+};
+
 /** What bytes that are no UTF-8 are read as. */
 const unreadable = '\ufffd';
 
@@ -219,13 +232,14 @@ export const bodies: readonly Obligation[] = [
     judge: (record) =>
       undisturbedWrites(record).flatMap((call) => {
         const isShared = isTo(call, 'POST /coupons/shared');
-        const texts = fieldsBelow(fieldsOf(call)).filter((field) => {
+        const fields = fieldsBelow(fieldsOf(call));
+        const texts = fields.filter((field) => {
           const { pointer, name, value } = field;
           if (identifies.test(name)) return isShared && pointer === '/externalId' && isNumberText(value);
           return (
             !isNumber(field, record.names) &&
             !(isWorth(field) && isNumberText(value)) &&
-            (isAmount(value) || (hasLastWord(name, measures) && isDigits(value)))
+            ((isAmount(value) && !isForPeople(field, fields)) || (hasLastWord(name, measures) && isDigits(value)))
           );
         });
         const seen = listed(texts);
