@@ -63,6 +63,10 @@ interface Sent {
 }
 const sentIn = ({ calls }: PartnerRecord, index: number): Sent => JSON.parse(calls[index]?.body ?? '') as Sent;
 
+const only = (...calls: PartnerRecord['calls']): PartnerRecord => ({ ...emptyRecord(), calls });
+
+const cleanOf = (dirty: PartnerRecord): PartnerRecord => pseudonymsFor([dirty], salt).records[0] ?? dirty;
+
 test('no data of a customer is left anywhere', () => {
   const text = JSON.stringify(cleaned());
   for (const value of ['5511987654321', '91234-5678', 'Ana', 'Bia', 'ana@shop.example', 'Rua Um', 'Recife']) {
@@ -85,6 +89,14 @@ test('the form of a value, and fields that identify nobody, are kept', () => {
   expect(sentIn(clean, 0).customer.phone).toMatch(/^\+\d{13}$/);
   expect(sentIn(clean, 2).customer.phone).toMatch(/^\+\d\d \d\d \d{5}-\d{4}$/);
   expect(sentIn(clean, 0)).toMatchObject({ externalId: 'order-1', total: 99.5 });
+});
+
+test('letters that are encoded twice stay in a name, and its other letters do not', () => {
+  const firstName = 'AraÃ§ari JosÃ©';
+  const [shown] = cleanOf(only(call(1, '/customers', JSON.stringify({ firstName })))).calls;
+  expect((JSON.parse(shown?.body ?? '') as { firstName: string }).firstName).toMatch(
+    /^(?!Ara)\w{3}Ã§\w{3} (?!Jos)\w{3}Ã©$/,
+  );
 });
 
 test('a birthday becomes another day of the calendar in the same form, and a day that does not exist becomes none', () => {
@@ -124,10 +136,6 @@ test('phones that are one, that are parts of another, or that differ in the area
 test('two sessions have different pseudonyms', () => {
   expect(pseudonymsFor([record]).records).not.toEqual(pseudonymsFor([record]).records);
 });
-
-const only = (...calls: PartnerRecord['calls']): PartnerRecord => ({ ...emptyRecord(), calls });
-
-const cleanOf = (dirty: PartnerRecord): PartnerRecord => pseudonymsFor([dirty], salt).records[0] ?? dirty;
 
 test.for<[what: string, path: string, body: string, customers: string[]]>([
   ['a phone that is a number', '/customers', '{"phone":5511987654321}', ['87654321']],

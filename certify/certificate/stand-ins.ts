@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { dateForm, isIsoDate } from '../obligations/model/date-forms.ts';
-import { brazilianPrefix } from '../obligations/model/named-fields.ts';
+import { brazilianPrefix, encodedTwice } from '../obligations/model/named-fields.ts';
 
 /** Pseudonyms for personal values. Each has the form of its value, and equal values have equal pseudonyms. */
 export interface StandIns {
@@ -32,11 +32,12 @@ const areas = ['10', '20', '30', '40', '50', '60', '70', '80', '90'];
 const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const digitSequence = /\d(?:[ ()./-]{0,3}\d){7,}/g;
 const international = /\+(\d{10,15})(?!\d)/g;
-const letters = /[\p{L}\p{N}]/gu;
+/** The pairs stay, so that a record shows them. */
+const letters = new RegExp(`${encodedTwice.source}|[\\p{L}\\p{N}]`, 'gu');
 const figures = /\d/g;
 const plainNumber = /^\d{10,15}$/;
 const mark = '«[^»]*»';
-const word = new RegExp(`${mark}|[\\p{L}\\p{M}\\p{N}]+`, 'gu');
+const word = new RegExp(`${mark}|(?:${encodedTwice.source}|[\\p{L}\\p{M}\\p{N}])+`, 'gu');
 /** Skips the keys and literals of a malformed JSON body, which identify nobody. */
 const maskedPart = new RegExp(
   `${mark}|"[A-Za-z_][\\w.-]{0,40}"(?=\\s*:)|\\b(?:true|false|null)\\b|${email.source}|${digitSequence.source}|[\\p{L}\\p{M}\\p{N}]+`,
@@ -74,6 +75,7 @@ const createDraws = (salt: Uint8Array) => {
       const nextByte = bytesFor(`${attempt} ${text}`);
       let isFirst = true;
       return text.replace(replaced, (sign) => {
+        if (encodedTwice.test(sign)) return sign;
         const byte = nextByte();
         // a leading digit becomes zero only if it was zero
         const isLeading = isFirst && sign !== '0';

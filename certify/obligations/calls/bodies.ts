@@ -2,7 +2,7 @@ import { isObject, show } from '../../../core/json.ts';
 import { cutMark, type PartnerCall, type PartnerRecord } from '../../../core/partner-record.ts';
 import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
 import { couponCodes, couponOf } from '../model/coupon-calls.ts';
-import { isNumberName, phonesIn, wordsOf } from '../model/named-fields.ts';
+import { encodedTwice, isNumberName, phonesIn, wordsOf } from '../model/named-fields.ts';
 import { listed, observation, ofCall } from '../model/observation.ts';
 import {
   type FieldBelow,
@@ -45,9 +45,6 @@ const isForPeople = ({ pointer, value }: FieldBelow, fields: readonly FieldBelow
 
 /** What bytes that are no UTF-8 are read as. */
 const unreadable = '\ufffd';
-
-/** Letters whose two bytes of UTF-8 were taken for two letters, such as `Ã§` for `ç`. */
-const encodedTwice = /[\u00c2\u00c3][\u0080-\u009f\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u00bf]/;
 
 const isGarbled = ({ value }: FieldBelow): boolean =>
   typeof value === 'string' && (encodedTwice.test(value) || value.includes(unreadable));

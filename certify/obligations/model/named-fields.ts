@@ -13,6 +13,9 @@ const others = [
   ...['loja', 'filial', 'vendedor', 'lojista', 'operador', 'empresa', 'emitente', 'restaurante', 'origem', 'remetente'],
 ];
 
+/** Letters whose two bytes of UTF-8 were taken for two letters, such as `Ã§` for `ç`. */
+export const encodedTwice = /[\u00c2\u00c3][\u0080-\u009f\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u00bf]/;
+
 /** The words of a name: `store` and `phone` of `storePhone` or `store_phone`. */
 export const wordsOf = (name: string): string[] => name.split(/_|(?=[A-Z])/).map((word) => word.toLowerCase());
 
