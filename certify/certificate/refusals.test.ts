@@ -356,3 +356,13 @@ test('refusals of another action, or with another message, are other reasons', (
     expect.stringMatching(/^change-webhook was refused in .*not now$/),
   ]);
 });
+
+test('a list that the partner says it never reads needs no reason, and another reading of the same list does', () => {
+  const record = wholeRecord();
+  const refused = { outcome: 'cannot', message: '501: no list of customers', scenario: 'list-customers' } as const;
+  act(record, { action: 'synchronize', fromMs: 90_000, parameters: { list: 'products', pageSize: 50 } });
+  act(record, { action: 'synchronize', fromMs: 91_000, parameters: { list: 'customers', pageSize: 50 }, ...refused });
+  expect(reasonsOf(record)).toEqual([]);
+  act(record, { action: 'synchronize', fromMs: 92_000, parameters: { list: 'products', pageSize: 50 }, ...refused });
+  expect(reasonsOf(record)).toHaveLength(1);
+});

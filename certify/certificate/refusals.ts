@@ -21,9 +21,12 @@ import { isRefusedByScenario } from '../obligations/model/refused-needs.ts';
 import { writesOf } from '../obligations/model/sent-orders.ts';
 import { isRefusal } from './undone-actions.ts';
 
-/** The kind of an action. Some shops use a coupon on a new order only, or have no orders on hold, so those kinds differ. */
+/**
+ * The kind of an action. Some shops use a coupon on a new order only, have no orders on hold or read one list only, so those
+ * kinds differ.
+ */
 const kindOf = ({ action, parameters }: PartnerAction): string =>
-  JSON.stringify([action, Object.keys(parameters).toSorted(), parameters.status]);
+  JSON.stringify([action, Object.keys(parameters).toSorted(), parameters.status, parameters.list]);
 
 /**
  * Whether the last lookup of a coupon showed it as used or not valid, or failed: 404, or no response. A scenario may also

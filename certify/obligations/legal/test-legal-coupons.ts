@@ -263,6 +263,13 @@ export const legalCoupons: LegalPartners = {
     send(record, 6500, 'POST /orders', body, { fault: 'reset', answer: { lost: 'reset' } });
     send(record, 8000, 'POST /orders', body);
   },
+  'an order with a coupon and a given total, which the partner says that it never makes': acting({
+    action: 'redeem',
+    fromMs: 4500,
+    outcome: 'cannot',
+    message: '501: the shop adds up its orders itself',
+    parameters: { code: 'AGAIN', total: 90 },
+  }),
   'a coupon that is refused for an order whose worth is left open': acting({
     action: 'redeem',
     fromMs: 4500,

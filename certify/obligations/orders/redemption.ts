@@ -74,6 +74,9 @@ const markedBefore = (
   );
 };
 
+/** A partner says so of what it never does with the parameters of an action, whatever the coupon. */
+const neverWith = /^501\b/;
+
 /** Redemptions of a used coupon that the partner accepted, and whose new order came without the code. */
 const hiddenUses = (record: PartnerRecord, byCode: ReadonlyMap<unknown, readonly PartnerCall[]>): Observation[] =>
   doneActions(record, 'redeem').flatMap(({ number, id, parameters, fromMs }) => {
@@ -270,6 +273,7 @@ export const redemption: readonly Obligation[] = [
     judge: (record) =>
       record.actions
         .filter(({ action, outcome }) => action === 'redeem' && outcome !== 'failed')
+        .filter(({ message = '' }) => !neverWith.test(message))
         .flatMap((action) => {
           const code = nameOf(action.parameters.code) ?? '';
           const made = madeCoupon(record, code);
