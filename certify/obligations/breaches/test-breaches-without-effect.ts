@@ -146,6 +146,10 @@ export const breachesWithoutEffect: Breaches = {
         }
       }),
     ),
+    'a coupon for everybody that is registered without a code, and refused': after((record) => {
+      ask(record, startMs, 'register-shared-coupon', { id: '11', code: 'S11' });
+      send(record, startMs + 2, 'POST /coupons/shared', { externalId: 11, amount: 15 }, { answer: answering(400) });
+    }),
     'a code that a coupon has already': also(
       ['PART-132', 'PART-135'],
       after((record) => {

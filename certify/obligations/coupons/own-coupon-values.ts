@@ -170,8 +170,9 @@ const codesSent: Obligation['judge'] = (record) => {
     const reasons = [wasRefused, isMarkedAtOnce, isRegisteredAhead, isOnlyShared];
     const needsNoRequest = reasons.some((isSo) => isSo(record, action));
     if (!isSent && needsNoRequest) return [];
-    // another obligation judges a missing code
-    if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !codeIn(call)))) return [];
+    // another obligation judges a coupon of one customer without a code
+    const isWithoutCode = later.some((call) => isTo(call, 'POST /coupons') && !codeIn(call));
+    if (!isSent && (isStillToCome(record, toMs) || isWithoutCode)) return [];
     // the evidence of others would show this in plays that have no part in it
     const seenWith = alike.length > 0 ? alike : later.filter((call) => actionBefore(record, call) === action);
     return [
