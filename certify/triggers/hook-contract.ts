@@ -157,7 +157,10 @@ export const hookContract = {
       id: id
         .optional()
         .describe('The order that uses the coupon, in the status that it has; a new one that is paid, without it.'),
-      total: z.number().optional().describe('What a new order is worth. The platform gets the same number.'),
+      total: z
+        .number()
+        .optional()
+        .describe('What a new order is worth. Its total is the same number, or what a discount leaves of it.'),
     }),
     answers: ['id'],
     sends: ['POST /orders', 'PUT /orders/:id'],
