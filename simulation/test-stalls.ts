@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { reasonOf } from '../core/verdict.ts';
 import { deliveriesDefects } from '../properties/deliveries/defects.ts';
 import { changeOf } from '../suites/defect.ts';
+import { giftbacksDefects } from '../suites/flows/giftbacks-defects.ts';
 import { retriesDefects } from '../suites/webhook-delivery/retries-defects.ts';
 import { judgeSimulated } from './judge-simulated.ts';
 import type { SimulationOptions } from './simulated-run.ts';
@@ -13,11 +14,15 @@ interface Conditions extends Required<Pick<SimulationOptions, 'stalls'>> {
   slackMs: number;
 }
 
+/** A machine that is busy with other programs all the time, and stalls for less than the tolerance. */
+const busy: Conditions = { scale: 0.02, slackMs: 150, stalls: { everyMs: 150, maxMs: 140 } };
+
 /** A real target, one whose time is scaled down, and one on the scale of the embedded platform. */
 const conditions: readonly Conditions[] = [
   { scale: 1, slackMs: 500, stalls: { everyMs: 15_000, maxMs: 2_000 } },
   { scale: 0.1, slackMs: 100, stalls: { everyMs: 3_000, maxMs: 2_000 } },
   { scale: 0.0018, slackMs: 400, stalls: { everyMs: 1_000, maxMs: 2_000 } },
+  busy,
 ];
 
 const optionsOf = (
@@ -42,7 +47,7 @@ const timed = [
 const seeded = [...retriesDefects, ...deliveriesDefects];
 const defects = timed.flatMap((id) => seeded.find(({ rule }) => rule === id) ?? []);
 
-/** Without the last scale, on which usual stalls are as long as the waits. */
+/** Without the last scales, on which usual stalls are as long as the waits. */
 const onEachScale = conditions.slice(0, 2).flatMap((each) => defects.map((defect) => ({ ...each, ...defect })));
 
 /** Tests that stalls of the machine neither fail a sound platform nor hide a defect, with a number of seeds for each. */
@@ -66,6 +71,12 @@ export const testStalls = ({ sound, broken }: { sound: number; broken: number })
       expect(passed).toBeGreaterThan(40);
     },
   );
+
+  test.for(giftbacksDefects)('a busy machine does not hide that a platform $text: $rule', async (defect) => {
+    const options = { ...optionsOf(busy, 1, changeOf(defect)), stalls: busy.stalls };
+    const [verdict] = await judgeSimulated(options, ({ id }) => id === defect.rule);
+    expect(verdict?.outcome).toMatch(/fail|warn/);
+  });
 
   test('each of these rules has a defect', () => {
     expect(defects.map(({ rule }) => rule)).toEqual(timed);

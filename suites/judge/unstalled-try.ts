@@ -10,18 +10,20 @@ const triesWhenStalled = 3;
 
 /**
  * Whether a stall may be the reason for how the try ended. Only deliveries arrive by themselves, so only they are
- * affected. A try that shows a fault, or nothing, is repeated even if the machine was only slow.
+ * affected. A try that shows a fault, or nothing, is repeated even if the machine was only slow. A fault that every try
+ * shows is believed unless a stall was longer than the tolerance.
  */
 const mayBeStalled = (
   tried: Tried,
   { longestMs, inARowMs }: Lateness,
   { tolerances: { slackMs } }: Profile,
+  faults: number,
 ): boolean => {
   const { outcome, deliveries } = tried;
   if (deliveries.length === 0 || outcome === 'error') return false;
   const cause = causeOf(tried);
   if (cause === 'unavailable' || cause === 'not-declared') return false;
-  return outcome === 'pass' ? longestMs > slackMs : inARowMs > slackMs / 4;
+  return outcome === 'pass' || faults === triesWhenStalled ? longestMs > slackMs : inARowMs > slackMs / 4;
 };
 
 const reasonOf = (tried: Tried, stalled: string): string => {
@@ -51,6 +53,7 @@ export const tryUnstalled = async (
 ): Promise<Tried> => {
   const { settleTimes } = session;
   let requests = 0;
+  let faults = 0;
   for (let times = 1; ; times++) {
     using watch = session.watchStalls();
     const one = await tryOnce(session, rule, times === 1 ? tried : `${tried}-${times}`, {
@@ -61,7 +64,8 @@ export const tryUnstalled = async (
     requests += one.requests;
     if (one.deliveries.length === 0) return { ...one, requests };
     const lateness = await watch.lateness();
-    if (!mayBeStalled(one, lateness, session.handle.profile)) return { ...one, requests };
+    if (isFault(one) && lateness.longestMs <= session.handle.profile.tolerances.slackMs) faults += 1;
+    if (!mayBeStalled(one, lateness, session.handle.profile, faults)) return { ...one, requests };
     if (times === triesWhenStalled) return { ...afterStall(one, lateness.inARowMs), requests };
   }
 };
