@@ -338,6 +338,20 @@ export const ordersAndCoupons: readonly Variant[] = [
     unverified: [{ cause: 'not-observable', rules: ['LAW-28'], extent: 'some' }],
   },
   {
+    name: 'whole-totals',
+    text: 'takes orders only if their total is a whole number',
+    open: 'The total of an order is not among the fields that the document shows',
+    source: orderFields,
+    options: {
+      wrap: (handle) => (call) => {
+        const { total } = call.segments[0] === 'orders' ? sentFields(call) : {};
+        return typeof total === 'number' && !Number.isInteger(total)
+          ? { status: 400, body: { message: ['total must be an integer number'] } }
+          : handle(call);
+      },
+    },
+  },
+  {
     name: 'credits-from-tomorrow',
     text: 'makes coupons that are valid from the next day on',
     open: 'A coupon has a start of validity: that it is the moment at which a flow makes it is not said',

@@ -89,18 +89,19 @@ const onlyByChanges = (): PlatformChange => {
   };
 };
 
-/** Cancels the giftbacks of a phone as long as all its orders have the same total. */
-const ofEqualTotals = (): PlatformChange => {
-  const totals = new Map<string, Set<unknown>>();
+/** Cancels the giftbacks of a phone only if the totals of its orders so far, each counted once, have a property. */
+const byTotals = (isMeant: (totals: readonly unknown[]) => boolean): PlatformChange => {
+  const totals = new Map<string, unknown[]>();
   return {
     wrap: (handle) => (call) => {
       const { customer, total } = sentFields(call);
       const phone = phoneOf({ customer });
-      if (call.segments[0] === 'orders') totals.set(phone, (totals.get(phone) ?? new Set()).add(total));
+      const known = totals.get(phone) ?? [];
+      if (call.segments[0] === 'orders' && !known.includes(total)) totals.set(phone, [...known, total]);
       return handle(call);
     },
     policy: {
-      giftbacks: { isSuperseded: ({ phone, isUsed }) => !isUsed && totals.get(digitsOf(phone))?.size === 1 },
+      giftbacks: { isSuperseded: ({ phone, isUsed }) => !isUsed && isMeant(totals.get(digitsOf(phone)) ?? []) },
     },
   };
 };
@@ -152,9 +153,10 @@ export const giftbacksDefects: readonly Defect[] = [
       },
       "cancels a phone's giftback only the first time": { also: ['FLOW-31'], ...superseding(onlyOnce()) },
       'cancels a giftback only if the order of the new one has the same total': {
-        ...ofEqualTotals(),
+        ...byTotals(({ length }) => length === 1),
         also: ['FLOW-31'],
       },
+      'cancels no giftback for a small order': byTotals((totals) => Number(totals.at(-1)) >= 50),
     },
     'FLOW-23': {
       'also cancels used giftbacks': { ...superseding(() => true), also: ['FLOW-40'] },

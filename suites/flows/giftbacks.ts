@@ -87,10 +87,10 @@ export const giftbacks: readonly Rule[] = [
       const shop = await flowShop('giftback flow');
       const first = await shop.couponOf(await shop.triggeredOrder());
       const { phone } = first.order;
-      // FLOW-21 has equal totals
-      const { code: second } = await nextCoupon(shop, phone, { total: first.order.total + 50 });
+      // FLOW-21 has equal totals; here, one giftback is worth more than the one before, and one less
+      const { code: second } = await nextCoupon(shop, phone, { total: 10 * first.order.total });
       const earlier = [first.code, second];
-      const created = await shop.given.order({ phone, status: shop.flow.trigger });
+      const created = await shop.given.order({ phone, status: shop.flow.trigger, total: 19 });
       const { code: newest } = await shop.couponOf(created);
       await shop.afterSentinel();
       const answer = await readByCode(shop, newest);

@@ -69,6 +69,9 @@ export const madeCouponsDefects = defectsOf({
     'rounds the share of the purchase to whole numbers': {
       wrap: worth((percent, totals) => Math.round(((totals.at(-1) ?? 0) * percent) / 100)),
     },
+    'forgets the cents of a purchase when it takes the share': {
+      wrap: worth((percent, totals) => (Math.trunc(totals.at(-1) ?? 0) * percent) / 100),
+    },
   },
   'FLOW-37': {
     'lets the coupons of one company be combined although its flow says no': {

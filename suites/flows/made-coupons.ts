@@ -5,6 +5,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { FlowShop, GivenFlowCoupon } from '../check-context.ts';
 import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
+import { Unverified } from '../judge/outcome.ts';
 import { path } from '../path.ts';
 import { carries } from '../records/carried-values.ts';
 import { dayMs } from '../records/listing.ts';
@@ -58,9 +59,17 @@ const expectOneRecord = async (
 
 /** A whole number, because some targets take no other. Its share is not whole. */
 const total = 123;
+/** Small, and with cents. */
+const smallTotal = 29.9;
+
+/** A target may take whole totals only. */
+const ifRefused = (error: unknown): undefined => {
+  if (error instanceof Unverified && error.because === 'not-reached') return undefined;
+  throw error;
+};
 
 /** Asserts that a giftback of an order with this total is worth its percentage, within a cent. */
-const expectWorth = (shop: FlowShop, read: Exchange): void => {
+const expectWorth = (shop: FlowShop, read: Exchange, total: number): void => {
   const percent = declaredAmount(shop.flow);
   const share = (total * percent) / 100;
   const isPercent = valueAt(read.body, '/type') === 'percent';
@@ -110,7 +119,9 @@ export const madeCoupons: readonly Rule[] = [
       for (const shop of await flowShops('giftback flow')) {
         const order = await shop.triggeredOrder({ total });
         const { read } = await shop.couponOf(order);
-        expectWorth(shop, read);
+        expectWorth(shop, read, total);
+        const small = await shop.triggeredOrder({ total: smallTotal }).catch(ifRefused);
+        if (small) expectWorth(shop, (await shop.couponOf(small)).read, smallTotal);
         const isQuietFirst = order.status !== shop.flow.trigger;
         if (!isQuietFirst || valueAt(read.body, '/type') === 'percent') continue;
         const changed = { ...(await shop.quietOrder({ total: 250 })), total };
@@ -119,7 +130,7 @@ export const madeCoupons: readonly Rule[] = [
         const shown = await shop.get(path`/orders/${changed.id}`);
         const sent = shop.body.order(changed);
         if (!carries(sent, total) || !showsWherever(total, sent, shown.body)) continue;
-        expectWorth(shop, (await shop.couponOf(changed)).read);
+        expectWorth(shop, (await shop.couponOf(changed)).read, total);
       }
     },
   },
