@@ -9,11 +9,20 @@ const some = 'Dispatch goes through a queue and takes some seconds: how many is 
 const backoff =
   'The waits begin at about two seconds and grow exponentially: neither the factor nor any jitter is given';
 const longest = 'The waits grow exponentially: that there is no longest wait is not said';
+const upTo = 'A failed webhook is attempted up to ten times: that there are no fewer attempts is not said';
 const limits = 'Limits';
 
 type Options = NonNullable<Variant['options']>;
 
 const waiting = (delaySeconds: (attempt: number) => number): Options => ({ policy: { webhooks: { delaySeconds } } });
+
+const attempting = (maxAttempts: number): Options => ({ policy: { webhooks: { maxAttempts } } });
+
+/** What up to three attempts do not show. */
+const fewWaits: NonNullable<Variant['unverified']> = [
+  { cause: 'not-observable', rules: ['DLV-22', 'DLV-36'] },
+  { cause: 'not-reached', rules: ['DLV-24'] },
+];
 
 /** The getter gives each platform its own draws, so that a run is the same whatever ran before it. */
 const waitingAtRandom = (delaySeconds: (attempt: number, draw: () => number) => number): Options => ({
@@ -152,6 +161,36 @@ export const webhooks: readonly Variant[] = [
     unverified: [{ cause: 'not-observable', rules: ['DLV-23', 'DLV-24', 'DLV-36'], extent: 'some' }],
     depth: 'full',
   },
+  ...leftOpen(upTo, delivery, [
+    {
+      name: 'attempts-two',
+      text: 'attempts a notification at most twice',
+      options: attempting(2),
+      warns: ['DLV-21', 'LAW-64'],
+      unverified: [
+        ...fewWaits,
+        // by chance, the second attempt comes after somebody listens
+        { cause: 'not-observable', rules: ['DLV-16'], extent: 'some' },
+      ],
+      depth: 'full',
+    },
+    {
+      name: 'attempts-three',
+      text: 'attempts a notification at most three times',
+      options: attempting(3),
+      warns: ['DLV-21', 'LAW-64'],
+      unverified: fewWaits,
+      depth: 'full',
+    },
+    {
+      name: 'attempts-five',
+      text: 'attempts a notification at most five times',
+      options: attempting(5),
+      warns: ['DLV-21', 'LAW-64'],
+      unverified: [{ cause: 'not-observable', rules: ['DLV-22', 'DLV-36'] }],
+      depth: 'full',
+    },
+  ]),
   {
     name: 'redirections-followed',
     text: 'follows the redirections of a receiver',

@@ -31,6 +31,20 @@ const answersIn = ({ attempts }: Deliveries): string => {
   return `${answers.length}: the receiver gave ${answers.join(', ')}`;
 };
 
+const isServerError = (step: Step): boolean => 'status' in step && step.status >= 500;
+
+/**
+ * Whether the attempts end because the platform makes fewer than ten. If it goes on after the same failures with another
+ * status as the last one, they end because of that last failure.
+ */
+const endsAtLimit = async (shop: FlowShop, failures: readonly Step[]): Promise<boolean> => {
+  const last = failures.at(-1);
+  const other: Step = { status: last && isServerError(last) ? 404 : 500 };
+  const order = await shop.triggeredOrder({}, [...failures.slice(0, -1), other, { status: 200 }]);
+  await shop.firstDelivery(order);
+  return (await awaited(shop, order, failures.length + 1)).attempts.length <= failures.length;
+};
+
 /** Asserts that an order's notification is retried until the last of these answers, which accepts it, and not after it. */
 const expectUntilAccepted = async (shop: FlowShop, steps: readonly Step[]): Promise<void> => {
   const { clock } = shop;
@@ -40,6 +54,12 @@ const expectUntilAccepted = async (shop: FlowShop, steps: readonly Step[]): Prom
   await shop.firstDelivery(order);
   const came = await awaited(shop, order, steps.length);
   const { length } = came.attempts;
+  if (length > 1 && length < steps.length && (await endsAtLimit(shop, steps.slice(0, length)))) {
+    expectSameFacts(came, bearerToken);
+    // the failures that are left are retried if they come first
+    for (const failed of steps.slice(length - 1, -1)) await expectUntilAccepted(shop, [failed, ...steps.slice(-1)]);
+    return;
+  }
   expectHolds(came, 'attempts', `${steps.length}: one after each failure`, answersIn(came), length >= steps.length);
   // twice the wait that would follow if the last answer had failed
   await clock.wait(2 ** (retries + 2));

@@ -24,6 +24,10 @@ export const apartSeconds = ({ attempts }: Deliveries, { scale }: Clock): number
   return starts.slice(1).map((start, index) => (start - (starts[index] ?? start)) / 1000 / scale);
 };
 
+/** Documented seconds from the start of the first attempt to the start of the last. */
+export const lastingSeconds = (seen: Deliveries, clock: Clock): number =>
+  apartSeconds(seen, clock).reduce((sum, seconds) => sum + seconds, 0);
+
 /** Seconds as a report shows them. */
 export const shown = (gaps: readonly number[]): string => gaps.map((gap) => gap.toFixed(2)).join(', ');
 
