@@ -84,7 +84,6 @@ export const datesAndLists: readonly Variant[] = [
       name: 'pages-clamped',
       text: 'takes the nearest good value for a page or a size out of bounds',
       options: { choices: { lists: { badPage: 'clamp', badPageSize: 'clamp' } } },
-      warns: ['PAG-27'],
       unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
     },
   ]),

@@ -90,8 +90,7 @@ export const factors: Readonly<Record<string, Factor>> = {
       badUpdatedAt: ['ignore', 'refuse-400', 'refuse-422'],
     },
     {
-      badPage: { 'refuse-422': notRefused400, clamp: { ...notRefused400, warns: ['PAG-27'] } },
-      badPageSize: { clamp: { warns: ['PAG-27'] } },
+      badPage: { 'refuse-422': notRefused400, clamp: notRefused400 },
     },
   ),
   ...factorsOf('records', {

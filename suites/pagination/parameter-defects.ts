@@ -142,10 +142,6 @@ export const parameterDefects = defectsOf({
     },
     'serves page one and a half': { wrap: servesEmptyPage('page', '1.5', { page: 1.5 }), also: ['PAS-11', 'PAG-27'] },
   },
-  'PAG-27': {
-    'takes a size above 50 for 50': { wrap: takes(listsProducts, 'pageSize', /^(51|1000)$/, '50') },
-    'takes a page below 1 for the first one': { wrap: takes(listsProducts, 'page', /^(0|-\d+)$/, '1') },
-  },
   'PAG-6': {
     'takes a list without `page` for its first page': { wrap: takes(listsProducts, 'page', /^absent$/, '1') },
     'has a page size of its own': { wrap: takes(listsProducts, 'pageSize', /^absent$/, '20') },

@@ -40,8 +40,9 @@ export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, p
       [`has a page size of its own on ${route}`]: { wrap: takes(callsTo(route), 'pageSize', /^absent$/, '20') },
     },
     'PAG-27': {
-      [`takes sizes above the bounds for the largest on ${route}`]: {
-        wrap: takes(callsTo(route), 'pageSize', /^\d{3,}$/, '50'),
+      [`serves pages of one and a half records on ${route}`]: {
+        wrap: serves(route, 'pageSize', '1.5', '1'),
+        also: ['PAS-11'],
       },
     },
     'PAG-29': {
