@@ -88,7 +88,9 @@ test('a fault that came and went says how often', () => {
 test('a fault that was seen too few times asks for another run', () => {
   const text = said(sampleFailure({ stability: { kind: 'unconfirmed', failed: 1, of: 1 } }));
   expect(text).toContain('unconfirmed (1 of 1)');
-  expect(text).toContain('--rerun-failed');
+  expect(text).toContain(
+    '; it failed the only time that it was judged: this counts, and --rerun-failed shows whether it is stable',
+  );
 });
 
 test('a fault of a delivery shows the attempts in place of a request', () => {

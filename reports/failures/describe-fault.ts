@@ -55,8 +55,8 @@ interface Advice {
 const whenOf = ({ kind, failed, of }: Stability): string => {
   if (kind === 'stable') return '';
   if (kind === 'intermittent') return `; it failed in ${failed} of ${of} tries`;
-  const triesAreFew = of === 1 ? 'one try is' : `${of} tries are`;
-  return `; ${triesAreFew} too few to call it stable: run again with --rerun-failed`;
+  const times = of === 1 ? 'the only time' : `all ${of} times`;
+  return `; it failed ${times} that it was judged: this counts, and --rerun-failed shows whether it is stable`;
 };
 
 const weightOf = (verdict: Verdict): string => {
