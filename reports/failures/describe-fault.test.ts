@@ -51,6 +51,17 @@ test('of a list the list itself is suspected first', () => {
   expect(adviceOn(sampleFailure({ exchanges, violation })).what).toBe('correct `GET /stores`, or else `POST /stores`');
 });
 
+test('a read that shows the record of another company is suspected first', () => {
+  const exchanges = [
+    sentExchange(1, 'POST', '/coupons', { body: '{"code":"C-1"}', text: coupon('percent') }),
+    { ...sentExchange(9, 'GET', '/coupons/code/C-1', { text: coupon('percent') }), company: 'second' },
+  ];
+  const violation = { pointer: 'body', expected: "nothing of the other company's record", actual: '200', exchange: 9 };
+  expect(adviceOn(sampleFailure({ exchanges, violation })).what).toBe(
+    'correct `GET /coupons/code/:code`, or else `POST /coupons`',
+  );
+});
+
 const said = (verdict: Verdict, changes = {}): string =>
   describeFault(sampleResult([sampleVerdict({ rule: 'PAG-1' }), verdict], changes), verdict, plain).join('\n');
 

@@ -86,6 +86,10 @@ const shownElsewhere = (verdict: Verdict): 'wrong' | 'right' | undefined => {
   return valuesOf(byOthers).length > 0 ? 'right' : undefined;
 };
 
+/** Whether a read shows one company the record that another one created. */
+const isForeignRead = (verdict: Verdict, showing: StoredExchange, cause: StoredExchange): boolean =>
+  violationOf(verdict)?.pointer === 'body' && cause.request.method === 'POST' && cause.company !== showing.company;
+
 /** The routes that may be at fault, the likelier first. */
 const suspectsOf = (verdict: Verdict): string => {
   const showing = showingExchange(verdict);
@@ -98,8 +102,10 @@ const suspectsOf = (verdict: Verdict): string => {
   }
   const shown = routeInWords(showing);
   if (!cause || routeInWords(cause) === shown) return shown;
-  // the list itself decides what it contains
-  if (isOfList(violationOf(verdict)?.pointer)) return `${shown}, or else ${routeInWords(cause)}`;
+  // a read itself decides what a list contains, and which companies see a record
+  if (isOfList(violationOf(verdict)?.pointer) || isForeignRead(verdict, showing, cause)) {
+    return `${shown}, or else ${routeInWords(cause)}`;
+  }
   const elsewhere = shownElsewhere(verdict);
   if (elsewhere === 'wrong') return `${routeInWords(cause)}: another answer shows the same value`;
   if (elsewhere === 'right') return `${shown}: another read shows another value`;
