@@ -42,7 +42,7 @@ export const withReplacedParts = (json: string, replace: ReplaceParts): string =
     }
     const names = current?.names ?? [];
     if (!found.startsWith('"')) return replace.number(names, found);
-    const text = String(JSON.parse(found));
+    const text = found.includes('\\') ? String(JSON.parse(found)) : found.slice(1, -1);
     if (!current?.awaitsKey) return written(found, text, replace.text(names, text));
     current.awaitsKey = false;
     current.names = [...current.above.slice(0, maxNames - 1), text];

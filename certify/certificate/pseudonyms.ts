@@ -61,8 +61,10 @@ const replacerOf = (standIns: StandIns, records: readonly PartnerRecord[]) => {
   const impersonal = impersonalNames(records);
   const isMoment = momentsOf(records);
 
-  const heldIn = (above: readonly string[], written: string, root: Root, form: 'text' | 'number'): Personal =>
-    impersonal.has(above.at(-1) ?? '') || isMoment(written) ? 'no' : personalIn(above, root, form);
+  const heldIn = (above: readonly string[], written: string, root: Root, form: 'text' | 'number'): Personal => {
+    const holds = personalIn(above, root, form);
+    return holds === 'no' || impersonal.has(above.at(-1) ?? '') || isMoment(written) ? 'no' : holds;
+  };
 
   /** Replaces a text whose field is personal. */
   const identity = (text: string, holds: 'phone' | 'name' | 'other'): string => {

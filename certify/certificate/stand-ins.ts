@@ -181,8 +181,11 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
   };
 
   const inside = (text: string): string => {
-    for (const [, digits = ''] of text.matchAll(international)) numbers.learn(digits);
-    const withoutEmails = text.includes('@') ? text.replace(email, emailFor) : text;
+    const hasEmail = text.includes('@');
+    // most texts are too short for a number, and a record may have millions of them
+    if (text.length < minDigits && !hasEmail) return text;
+    if (text.includes('+')) for (const [, digits = ''] of text.matchAll(international)) numbers.learn(digits);
+    const withoutEmails = hasEmail ? text.replace(email, emailFor) : text;
     return numbers.isEmpty() ? withoutEmails : withoutEmails.replace(digitSequence, numbers.replaceIn);
   };
 

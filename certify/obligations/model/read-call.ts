@@ -90,6 +90,17 @@ const readFields = remembered((body): JsonObject => {
 /** The fields of a body; empty if it is no JSON object. */
 export const fieldsOf = (call: Pick<PartnerCall, 'body'>): JsonObject => readFields(call, call.body);
 
+/** Caches what is read from the fields of a body, because a body may have thousands of items. */
+export const readOnce = <Value>(read: (fields: JsonObject) => Value): ((call: Pick<PartnerCall, 'body'>) => Value) => {
+  const known = new WeakMap<JsonObject, { value: Value }>();
+  return (call) => {
+    const fields = fieldsOf(call);
+    const standing = known.get(fields) ?? { value: read(fields) };
+    known.set(fields, standing);
+    return standing.value;
+  };
+};
+
 /** Whether a call marks a coupon as used by hand. */
 export const marksCouponUsed = (call: PartnerCall): boolean => changesCoupon(call) && fieldsOf(call).used === true;
 

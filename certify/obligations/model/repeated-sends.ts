@@ -3,7 +3,7 @@ import { actionsInOrder } from './actions.ts';
 import { slackMs } from './date-forms.ts';
 import { derived } from './derived.ts';
 import { normalForm } from './normal-form.ts';
-import { callsOf, countBefore, endOf, fieldsOf, isWrite, nameOf, partsOf, pathOf } from './read-call.ts';
+import { callsOf, countBefore, endOf, fieldsOf, isWrite, nameOf, partsOf, pathOf, readOnce } from './read-call.ts';
 
 /** What a call is sent to. The query of a write is of the request, such as a count of tries. */
 const targetOf = (call: PartnerCall): string => `${call.method} ${call.method === 'GET' ? call.path : pathOf(call)}`;
@@ -14,17 +14,21 @@ const sendKey = (call: PartnerCall): string => `${targetOf(call)} ${nameOf(field
 /** Groups of repetitions of one call, each in the order of arrival. */
 export const sameSends = (calls: readonly PartnerCall[]): PartnerCall[][] => [...Map.groupBy(calls, sendKey).values()];
 
+const normalBody = readOnce((fields) => normalForm(fields));
+
 /** A body in a normal form, with numbers in one form. A body that is no JSON object stays as it is. */
-const meaningOf = (call: PartnerCall): string => {
-  const fields = fieldsOf(call);
-  if (Object.keys(fields).length === 0) return call.body;
-  return normalForm(fields);
-};
+const meaningOf = (call: PartnerCall): string =>
+  Object.keys(fieldsOf(call)).length === 0 ? call.body : normalBody(call);
 
 /** Calls with the same content, whatever its order and form. */
-export const sameBodies = (calls: readonly PartnerCall[]): PartnerCall[][] => [
-  ...Map.groupBy(calls, (call) => `${targetOf(call)} ${meaningOf(call)}`).values(),
-];
+export const sameBodies = (calls: readonly PartnerCall[]): PartnerCall[][] => {
+  const idOf = (call: PartnerCall): string => `${targetOf(call)} ${nameOf(fieldsOf(call).externalId)}`;
+  const byId = Map.groupBy(calls, idOf);
+  // a body is long, and most have an id of their own
+  const contentOf = (call: PartnerCall): unknown =>
+    byId.get(idOf(call))?.length === 1 ? call : `${targetOf(call)} ${meaningOf(call)}`;
+  return [...Map.groupBy(calls, contentOf).values()];
+};
 
 /** The writes of a record with the same content. */
 export const sameWrites = derived((record) => sameBodies(callsOf(record).filter(isWrite)));

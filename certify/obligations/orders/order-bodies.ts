@@ -2,7 +2,7 @@ import { isObject, type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { normalForm } from '../model/normal-form.ts';
 import { numbersOf, observation, ofCall } from '../model/observation.ts';
-import { callsOf, creates, creations, fieldsOf, isAccepted } from '../model/read-call.ts';
+import { callsOf, creates, creations, fieldsOf, isAccepted, readOnce } from '../model/read-call.ts';
 import {
   allOrderWrites,
   couponCodeOf,
@@ -58,10 +58,9 @@ const lacksItem = (names: PartnerRecord['names'], made: PartnerCall, paid: Partn
   );
 };
 
-const itemsOf = (call: PartnerCall): string => {
-  const items = lineItemsOf(call);
-  return items.length > 0 ? normalForm(items) : '';
-};
+const itemsOf = readOnce(({ lineItems }): string =>
+  Array.isArray(lineItems) && lineItems.length > 0 ? normalForm(lineItems) : '',
+);
 
 /** Whether an order has the same items and less than half of its total later. A usual discount is smaller. */
 const isHalved = (names: PartnerRecord['names'], made: PartnerCall, paid: PartnerCall): boolean => {
@@ -94,22 +93,41 @@ export const productName =
 
 const itemListOf = (call: PartnerCall): JsonObject[] => lineItemsOf(call).filter(isObject);
 
-/** What the items of an order are, and what one of each costs. */
-const goodsOf = (call: PartnerCall): JsonObject[] =>
-  itemListOf(call).map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => !countName.test(name))));
+/** What an item of an order is, and what one of it costs. */
+interface Good {
+  /** Its fields, without how many there are. */
+  fields: JsonObject;
+  names: readonly string[];
+  /** Whether one of its fields says which product it is. */
+  isNamed: boolean;
+}
 
-/** Whether an item says nothing else than another one: a change may say less of a product, but names it. */
-const saysNoMore = (item: JsonObject, other: JsonObject): boolean =>
-  normalForm(item) === normalForm(other) ||
-  (Object.keys(item).some((name) => productName.test(name)) &&
-    Object.entries(item).every(([name, value]) => normalForm(value) === normalForm(other[name])));
+const goodsOf = readOnce((body): Good[] => {
+  const items = Array.isArray(body.lineItems) ? body.lineItems.filter(isObject) : [];
+  return items.map((item) => {
+    const fields = Object.fromEntries(Object.entries(item).filter(([name]) => !countName.test(name)));
+    const names = Object.keys(fields).toSorted();
+    return { fields, names, isNamed: names.some((name) => productName.test(name)) };
+  });
+});
+
+/** What an item says in some fields; null says nothing. */
+const saidIn = (names: readonly string[], { fields }: Good): string =>
+  `${names.map((name) => normalForm(fields[name]))}`;
 
 /**
  * Whether one write has everything that the other one has. A change that does may be a further step of the same sale, and
- * one that has less may lack what is out of stock.
+ * one that has less may lack what is out of stock. An item of a change may say less of a product, but names it.
  */
-const hasEach = (part: PartnerCall, whole: PartnerCall): boolean =>
-  goodsOf(part).every((item) => goodsOf(whole).some((other) => saysNoMore(item, other)));
+const hasEach = (part: PartnerCall, whole: PartnerCall): boolean => {
+  const goods = goodsOf(whole);
+  return [...Map.groupBy(goodsOf(part), ({ names }) => normalForm(names)).values()].every((alike) => {
+    const { names = [], isNamed = false } = alike[0] ?? {};
+    const compared = isNamed ? goods : goods.filter((other) => normalForm(other.names) === normalForm(names));
+    const said = new Set(compared.map((other) => saidIn(names, other)));
+    return alike.every((item) => said.has(saidIn(names, item)));
+  });
+};
 
 /** Which items an order has, and how many of each, whatever they cost. */
 const productsOf = (call: PartnerCall): string =>
@@ -153,10 +171,9 @@ const mixedOrders = (record: PartnerRecord): Observation[] => {
       const other = made.find(
         (call) => call.atMs <= change.atMs && orderOf(call, names) !== order && isLike(record, call, change),
       );
+      if (isOwn || hasCoupon || other === undefined) return [];
       const isStep = hasEach(first, change) || hasEach(change, first);
-      return isOwn || hasCoupon || isStep || other === undefined
-        ? []
-        : [{ change, other, rate: rateOf(record, first, change) }];
+      return isStep ? [] : [{ change, other, rate: rateOf(record, first, change) }];
     });
     return [{ order, first, changes, mixed }];
   });
