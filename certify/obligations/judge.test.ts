@@ -222,8 +222,18 @@ test('a broken should warns', () => {
   expect(verdictOn(record, 'PART-19')).toMatchObject({ outcome: 'warn', level: 'should', broken: 1 });
 });
 
+test('a verdict says the same of several requests once', () => {
+  const record = emptyRecord();
+  for (const atMs of [10, 20, 30]) send(record, atMs, 'POST /orders', orderBody('order-1', { total: atMs }));
+  const { seen, broken } = verdictOn(record, 'PART-12');
+  expect({ broken, seen }).toEqual({ broken: 2, seen: [expect.stringContaining('posted again with another total')] });
+});
+
 test('a verdict names at most 20 calls and describes 3 of them', () => {
-  const { calls, seen, broken } = verdictOn(orders(Array<string>(30).fill('paid')), 'PART-7');
+  const { calls, seen, broken } = verdictOn(
+    orders(Array.from({ length: 30 }, (_, index) => `paid-${index}`)),
+    'PART-7',
+  );
   expect(calls).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   expect(seen).toHaveLength(3);
   expect(broken).toBe(30);

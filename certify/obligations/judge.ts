@@ -112,7 +112,7 @@ const judgeOne = (obligation: Obligation, parts: readonly Parts[]): ObligationVe
     calls: evidence('calls'),
     attempts: evidence('attempts'),
     actions: evidence('actions'),
-    seen: broken.flatMap(({ seen }) => seen ?? []).slice(0, shownSeen),
+    seen: [...new Set(broken.flatMap(({ seen }) => seen ?? []))].slice(0, shownSeen),
   };
 };
 

@@ -20,7 +20,7 @@ import {
   pathOf,
   recordsIn,
 } from '../model/read-call.ts';
-import { withoutMoments } from '../model/repeated-sends.ts';
+import { meaningIn } from '../model/repeated-sends.ts';
 import type { Observation } from '../obligation.ts';
 
 type Names = PartnerRecord['names'];
@@ -80,8 +80,10 @@ export const changedRepeats = (record: PartnerRecord): Observation[] =>
         const isOfCustomer = partsOf(failed)[0] === 'customers';
         if (isOfCustomer ? mayHaveChanged(record, failed, again, block) : isCustomerChanged(block)) return [];
         const [before, after] = [fieldsOf(failed), fieldsOf(again)];
+        const isChanged = (name: string): boolean =>
+          meaningIn(record.names, name, before[name]) !== meaningIn(record.names, name, after[name]);
         const changed = keptFields(failed, record.names).filter(
-          (name) => name in before && name in after && withoutMoments(before[name]) !== withoutMoments(after[name]),
+          (name) => name in before && name in after && isChanged(name),
         );
         const values = changed.map((name) => `${name} ${show(after[name])} after ${show(before[name])}`).join(' and ');
         return [

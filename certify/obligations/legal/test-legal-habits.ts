@@ -47,6 +47,20 @@ export const legalHabits: LegalPartners = {
     addOrder(record, 8020, 70);
     ask(record, 8040, 'redeem', { outcome: 'cannot', parameters: { code: 'OF-ANA', id: 'order-70' } });
   },
+  'an order, a customer and a cart that fail and come again with the phone in another form': (record) => {
+    const inForm = (phone: string) => ({ ...bia, externalId: 'bia-7', firstName: 'Bia', phone });
+    const [plus, plain] = [inForm('+5511944440001'), inForm('5511944440001')];
+    const lineItems = [{ productId: 'p-1', quantity: 1, price: 10 }];
+    ask(record, 8000, 'create-order', { id: 'order-69' });
+    send(record, 8002, 'POST /orders', orderBody('order-69', { customer: plus }), failing(500));
+    send(record, 8004, 'POST /orders', orderBody('order-69', { customer: plain }));
+    ask(record, 8020, 'create-customer', { id: 'bia-7' });
+    send(record, 8022, 'POST /customers', plus, failing(500));
+    send(record, 8024, 'POST /customers', plain);
+    ask(record, 8040, 'create-cart', { id: 'cart-69' });
+    send(record, 8042, 'POST /abandoned-carts', { externalId: 'cart-69', customer: plain, lineItems }, failing(500));
+    send(record, 8044, 'POST /abandoned-carts', { externalId: 'cart-69', customer: plus, lineItems });
+  },
   'one open cart for each customer, which is filled and abandoned again': (record) => {
     for (const [place, product] of ['p-1', 'p-2'].entries()) {
       ask(record, 8000 + 20 * place, 'create-cart', { id: 'cart-of-bia' });

@@ -71,6 +71,10 @@ export const canBeCalled = (phone: unknown): boolean => {
   return digits.length >= minDigits && !onlyZeros.test(digits);
 };
 
+/** Whether the name and the value of a field say that it is a phone that can be called. */
+export const isPhone = (name: string, value: unknown, names: Pick<Names, 'phones'>): boolean =>
+  canBeCalled(value) && isPhoneField({ name, pointer: '', value }, names);
+
 /** Whether a body has a phone that can be called. */
 export const hasPhone = (body: JsonObject, names: Names): boolean =>
   customerPhonesIn(body, names).some(({ value }) => canBeCalled(value));

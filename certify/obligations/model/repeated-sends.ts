@@ -2,6 +2,7 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/pa
 import { actionsInOrder } from './actions.ts';
 import { slackMs } from './date-forms.ts';
 import { derived } from './derived.ts';
+import { isPhone, lastDigits } from './named-fields.ts';
 import { normalForm } from './normal-form.ts';
 import { callsOf, countBefore, endOf, fieldsOf, isWrite, nameOf, partsOf, pathOf, readOnce } from './read-call.ts';
 
@@ -62,16 +63,26 @@ const orderFieldsOf = ({ orderTotal, orderCustomer }: PartnerRecord['names']): s
   orderCustomer,
 ];
 
-/** A content in its normal form, without moments, which may be those of the sending. */
-export const withoutMoments = (content: unknown): string =>
-  normalForm(content, (plain) => (typeof plain === 'string' && dateTime.test(plain) ? null : plain));
+/**
+ * The content of a field in its normal form, without moments, which may be those of the sending. The document shows no form
+ * of phones, so a phone is the same in any.
+ */
+export const meaningIn = (names: PartnerRecord['names'], name: string, content: unknown): string =>
+  normalForm(
+    content,
+    (plain, field) => {
+      if (typeof plain === 'string' && dateTime.test(plain)) return null;
+      return isPhone(field, plain, names) ? lastDigits(plain) : plain;
+    },
+    name,
+  );
 
 /** The fields of a body, without its own id and without moments. */
 const contentOf = (call: PartnerCall, names: PartnerRecord['names']): Map<string, string> =>
   new Map(
     Object.entries(fieldsOf(call))
       .filter(([name]) => (partsOf(call)[0] === 'orders' ? orderFieldsOf(names).includes(name) : name !== 'externalId'))
-      .map(([name, content]) => [name, withoutMoments(content)]),
+      .map(([name, content]) => [name, meaningIn(names, name, content)]),
   );
 
 /** Names of the fields in which two bodies differ. */
