@@ -6,7 +6,7 @@ import {
   type PartnerRecord,
 } from '../../core/partner-record.ts';
 import { isForSecond, isOfSecond } from './companies.ts';
-import { actionsInOrder, doneActions, isAtOnce, possibleActions } from './model/actions.ts';
+import { actionsInOrder, doneActions, isAtOnce, isNever, possibleActions } from './model/actions.ts';
 import { isBrought } from './model/brought-records.ts';
 import { isOnlyShared, isRegisteredAhead } from './model/coupon-ends.ts';
 import { isToBeRefused } from './model/coupon-uses.ts';
@@ -178,7 +178,7 @@ const isSeen = (
   level: 'must',
   isPromised: true,
   needs,
-  judge(record) {
+  judge(record, others = []) {
     const calls = callsOf(record).filter(shown[needs]);
     const asked = beforeItWent(record).filter(
       (action) =>
@@ -188,7 +188,9 @@ const isSeen = (
         !wasRefused(record, action),
     );
     const isShown = calls.length > 0;
-    if (asked.length === 0 && !isShown) return [];
+    // a partner may do for one company what it never does for another
+    const isOfOther = asked.every(isNever) && others.some((other) => callsOf(other).some(shown[needs]));
+    if (!isShown && (asked.length === 0 || isOfOther)) return [];
     return [
       observation(
         isShown,
@@ -223,8 +225,8 @@ const readsFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] =
 /** Any list shows that a partner reads lists. Only an answer to the requested one shows that it performed the action. */
 const readsLists = (seen: Obligation): Obligation => ({
   ...seen,
-  judge: (record) => [
-    ...seen.judge(record),
+  judge: (record, others) => [
+    ...seen.judge(record, others),
     ...doneActions(record, 'synchronize').flatMap((action) => {
       const { list } = action.parameters;
       if (typeof list !== 'string') return [];

@@ -74,10 +74,10 @@ const observe = ({ needs, judge, judgesStorms, acrossCompanies }: Obligation, pa
     .map(({ judged, ofStorm }) => (judgesStorms ? ofStorm : judged))
     .filter(({ whole: { capabilities } }) => needs === undefined || capabilities.includes(needs))
     .flatMap(({ whole, ofCompanies }) =>
-      (acrossCompanies ? [whole] : ofCompanies).map((record, index) => ({
-        record,
-        observations: index === 0 ? judge(record) : judge(record).map(ofSecond),
-      })),
+      (acrossCompanies ? [whole] : ofCompanies).map((record, index, all) => {
+        const observations = judge(record, all.toSpliced(index, 1));
+        return { record, observations: index === 0 ? observations : observations.map(ofSecond) };
+      }),
     );
 
 /** Whether a declared capability gives the obligation an occasion. */

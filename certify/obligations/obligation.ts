@@ -49,6 +49,6 @@ export interface Obligation {
   judgesStorms?: true;
   /** It judges the whole record. All others judge the part of each company by itself. */
   acrossCompanies?: true;
-  /** Returns all observations in the record. A pure function. */
-  judge(record: PartnerRecord): Observation[];
+  /** Returns all observations in the record. `others` are the parts of the other companies. A pure function. */
+  judge(record: PartnerRecord, others?: readonly PartnerRecord[]): Observation[];
 }

@@ -11,6 +11,13 @@ const refusing =
     act(record, { action, fromMs: 9000, outcome: 'cannot' });
   };
 
+const neverReadingConfig = (
+  record: PartnerRecord,
+  fromMs: number,
+  parameters: PartnerAction['parameters'] = {},
+): void =>
+  act(record, { action: 'read-coupons-config', fromMs, outcome: 'cannot', message: '501: no coupons', parameters });
+
 export const breachesOfDeclarations: Breaches = {
   'PART-85': {
     'no registration': (record) => {
@@ -82,6 +89,16 @@ export const breachesOfDeclarations: Breaches = {
   },
   'PART-96': {
     'none read': refusing('read-coupons-config', without('GET /coupons-config')),
+    'none read for any company, which the partner says that it never does': (record) => {
+      without('GET /coupons-config')(record);
+      neverReadingConfig(record, 9000);
+      neverReadingConfig(record, 9100, { company: 'second' });
+    },
+    'none read for the second company, after the partner said once that it never does': (record) => {
+      const parameters = { company: 'second' };
+      neverReadingConfig(record, 9000, parameters);
+      act(record, { action: 'read-coupons-config', fromMs: 9100, parameters });
+    },
   },
   'PART-179': {
     'no call of the second company': (record) => {

@@ -263,6 +263,11 @@ export const legalCoupons: LegalPartners = {
     send(record, 6500, 'POST /orders', body, { fault: 'reset', answer: { lost: 'reset' } });
     send(record, 8000, 'POST /orders', body);
   },
+  'a second company for which the partner says that it never has coupons for everybody': (record) => {
+    const never = { outcome: 'cannot', message: '501: one shop only', parameters: { company: 'second' } } as const;
+    act(record, { action: 'register-shared-coupon', fromMs: 8030, ...never });
+    act(record, { action: 'read-coupons-config', fromMs: 8040, ...never });
+  },
   'an order with a coupon and a given total, which the partner says that it never makes': acting({
     action: 'redeem',
     fromMs: 4500,

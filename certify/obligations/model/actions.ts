@@ -31,6 +31,10 @@ export const doneActions = (record: PartnerRecord, ...names: string[]): readonly
 export const possibleActions = (record: PartnerRecord, ...names: string[]): readonly PartnerAction[] =>
   ofNames(possibleByName(record), names);
 
+/** Whether a partner says that it never does an action, or never with these parameters. */
+export const isNever = ({ outcome, message = '' }: PartnerAction): boolean =>
+  outcome === 'cannot' && /^501\b/.test(message);
+
 const settledActions = derived((record) => actionsInOrder(record).filter(({ isSettled }) => isSettled));
 
 /** Whether the second action began before the partner had finished the first. */

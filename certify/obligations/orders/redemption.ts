@@ -1,6 +1,6 @@
 import { show, valueAt } from '../../../core/json.ts';
 import type { MadeCoupon, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { doneActions, possibleActions } from '../model/actions.ts';
+import { doneActions, isNever, possibleActions } from '../model/actions.ts';
 import { couponCodes, couponOf, madeCoupon, validityStartMs } from '../model/coupon-calls.ts';
 import { isHeld } from '../model/coupon-evidence.ts';
 import {
@@ -73,9 +73,6 @@ const markedBefore = (
       redemptions.some(({ atMs }) => atMs > endOf(call)),
   );
 };
-
-/** A partner says so of what it never does with the parameters of an action, whatever the coupon. */
-const neverWith = /^501\b/;
 
 /** Redemptions of a used coupon that the partner accepted, and whose new order came without the code. */
 const hiddenUses = (record: PartnerRecord, byCode: ReadonlyMap<unknown, readonly PartnerCall[]>): Observation[] =>
@@ -273,7 +270,8 @@ export const redemption: readonly Obligation[] = [
     judge: (record) =>
       record.actions
         .filter(({ action, outcome }) => action === 'redeem' && outcome !== 'failed')
-        .filter(({ message = '' }) => !neverWith.test(message))
+        // whatever the coupon
+        .filter((action) => !isNever(action))
         .flatMap((action) => {
           const code = nameOf(action.parameters.code) ?? '';
           const made = madeCoupon(record, code);
