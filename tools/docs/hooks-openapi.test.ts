@@ -11,6 +11,12 @@ test('the page says what each action changes', () => {
   }
 });
 
+test('the page says that Selo leaves out an action that is never done, and not a parameter', () => {
+  expect(hooksPage().replaceAll(/\s+/g, ' ')).toMatch(
+    /never with these parameters\. Selo then goes on without that action\. It does not ask again without a parameter\./,
+  );
+});
+
 test('every reference of the document has a target', () => {
   const text = JSON.stringify(hooksOpenApi());
   const document: unknown = JSON.parse(text);

@@ -28,8 +28,8 @@ writes it. [hooks.openapi.json](hooks.openapi.json) has the same as OpenAPI 3.1.
 
 Each hook returns 200 when the software has accepted the action. Two other answers are correct:
 
-- **501** for what the software never does, or never with these parameters. Selo then plays the scenario without it. A
-  capability that is declared and never done breaks an obligation.
+- **501** for what the software never does, or never with these parameters. Selo then goes on without that action. It does
+  not ask again without a parameter. A capability that is declared and never done breaks an obligation.
 - **409** for what the software does and rightly refuses now. The record must show the reason, or the certificate is
   incomplete. Reasons are:
   - a coupon that was used, expired, replaced or not notified, or needs a larger purchase
