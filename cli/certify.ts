@@ -31,7 +31,11 @@ const initCommand = (): Command =>
         .choices(['typescript', 'python', 'php'])
         .default('typescript'),
     )
-    .option('--capabilities <names...>', 'what the software does, by the names in docs/partner.md', ['orders'])
+    .option(
+      '--capabilities <names...>',
+      'what the software does, by the names in docs/partner.md, with blanks or commas between them',
+      ['orders'],
+    )
     .option('--name <name>', 'name of the software', 'My software')
     .option('--hooks-port <number>', 'port that the hooks listen on', numberFrom(1, 65_535), 4100)
     .option('--folder <folder>', 'folder that gets the files', '.')

@@ -87,6 +87,15 @@ const tried = async (language: keyof typeof sendingAnOrder, folder: string): Pro
   return [before, await doctor()];
 };
 
+test('blanks and commas separate the names of capabilities', async () => {
+  await using folder = await temporaryFolder();
+  const init = ['certify', 'init', '--folder', folder.path, '--capabilities', 'orders,', 'webhooks,redemption'];
+  const { code, stderr } = await runSelo(init);
+  expect([code, stderr]).toEqual([0, '']);
+  const partner: unknown = JSON.parse(await readFile(join(folder.path, 'partner.json'), 'utf8'));
+  expect(partner).toMatchObject({ capabilities: ['orders', 'webhooks', 'redemption'] });
+});
+
 test.for(['typescript', 'python', 'php'] as const)(
   'hooks in %s answer as they are written, and as soon as one is filled in its request reaches the platform',
   async (language, { skip }) => {

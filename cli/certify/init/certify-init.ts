@@ -55,7 +55,8 @@ const parseCapabilities = (names: readonly string[]): PartnerCapability[] => {
 
 /** Writes a partner file and generated hooks. Throws `CliError` if a file already exists or cannot be written. */
 export const certifyInit = ({ language, name, hooksPort, folder, ...options }: CertifyInitOptions): void => {
-  const capabilities = parseCapabilities(options.capabilities);
+  const names = options.capabilities.flatMap((each) => each.split(',')).filter((each) => each !== '');
+  const capabilities = parseCapabilities(names);
   const { file, command, args, env, textOf } = skeletons[language];
   const [partnerFile, hooksFile] = [join(folder, 'partner.json'), join(folder, file)];
   const taken = [partnerFile, hooksFile].find((each) => existsSync(each));
