@@ -5,7 +5,7 @@ import { simulateSession } from '../../simulation/simulated-session.ts';
 import { ratios, spreadText } from './spread.ts';
 
 // Measures what long orders cost a certification. A session is judged as it is and with thousands of items in one of three
-// orders, in turn. Prints the ratio of the times beside the ratio of the sizes; much more than that is a quadratic walk.
+// orders, in turn. Prints the ratio of the times and the ratio of the sizes; a quadratic walk makes the first much larger.
 
 const rounds = 3;
 const items = 2000;
