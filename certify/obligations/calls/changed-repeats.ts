@@ -81,7 +81,9 @@ export const changedRepeats = (record: PartnerRecord): Observation[] =>
         if (isOfCustomer ? mayHaveChanged(record, failed, again, block) : isCustomerChanged(block)) return [];
         const [before, after] = [fieldsOf(failed), fieldsOf(again)];
         const isChanged = (name: string): boolean =>
-          meaningIn(record.names, name, before[name]) !== meaningIn(record.names, name, after[name]);
+          meaningIn(record.names, name, before[name]) !== meaningIn(record.names, name, after[name]) ||
+          // a platform may distinguish customers by the text of their phones
+          (name === 'phone' && before.phone !== after.phone);
         const changed = keptFields(failed, record.names).filter(
           (name) => name in before && name in after && isChanged(name),
         );
