@@ -63,7 +63,7 @@ interface Sent {
 }
 const sentIn = ({ calls }: PartnerRecord, index: number): Sent => JSON.parse(calls[index]?.body ?? '') as Sent;
 
-const only = (...calls: PartnerRecord['calls']): PartnerRecord => ({ ...emptyRecord(), calls });
+const withCalls = (...calls: PartnerRecord['calls']): PartnerRecord => ({ ...emptyRecord(), calls });
 
 const cleanOf = (dirty: PartnerRecord): PartnerRecord => pseudonymsFor([dirty], salt).records[0] ?? dirty;
 
@@ -93,7 +93,7 @@ test('the form of a value, and fields that identify nobody, are kept', () => {
 
 test('letters that are encoded twice stay in a name, and its other letters do not', () => {
   const firstName = 'AraÃ§ari JosÃ©';
-  const [shown] = cleanOf(only(call(1, '/customers', JSON.stringify({ firstName })))).calls;
+  const [shown] = cleanOf(withCalls(call(1, '/customers', JSON.stringify({ firstName })))).calls;
   expect((JSON.parse(shown?.body ?? '') as { firstName: string }).firstName).toMatch(
     /^(?!Ara)\w{3}Ã§\w{3} (?!Jos)\w{3}Ã©$/,
   );
@@ -192,7 +192,7 @@ test.for<[what: string, path: string, body: string, customers: string[]]>([
   ['a tax number in a path', '/customers/cpf/12345678900', '', ['12345678900']],
   ['a name in a query', '/customers?page=1&name=Maria', '', ['Maria']],
 ])('%s is no customer’s any more', ([, path, body, customers]) => {
-  const clean = cleanOf(only(call(1, path, body)));
+  const clean = cleanOf(withCalls(call(1, path, body)));
   expect(clean.calls).toHaveLength(1);
   for (const text of customers) expect(JSON.stringify(clean)).not.toContain(text);
 });
@@ -201,7 +201,7 @@ test('a phone is the same one however and wherever it is written: headers, ids, 
   const phone = '+5511912340000';
   const { records, inWords } = pseudonymsFor([
     {
-      ...only(
+      ...withCalls(
         call(1, '/orders', JSON.stringify({ customer: { phone: '(11) 91234-0000', firstName: 'Dora' } }), {
           'x-customer-phone': phone,
         }),
@@ -234,7 +234,7 @@ test('a phone is the same one however and wherever it is written: headers, ids, 
 test('a coupon’s code that holds as many digits as a phone is the same one in bodies, actions, coupons and states', () => {
   const code = 'SHOP-581318884440';
   const dirty: PartnerRecord = {
-    ...only(
+    ...withCalls(
       call(1, '/coupons', JSON.stringify({ code })),
       call(2, `/coupons/code/${code}`, ''),
       // in a body that is no JSON, every long number may be somebody's
@@ -256,7 +256,7 @@ test('products and ids of records are kept', () => {
     customer: { id: '5d18b58b-e897-4bb3-8cd5-2205ebb8b85a', externalId: 'customer-7' },
   });
   const product = JSON.stringify({ name: 'Coffee, 1 kg', provider: 'shop' });
-  const dirty = only(
+  const dirty = withCalls(
     call(1, '/orders', body),
     call(2, '/products', product),
     call(3, '/products?page=1&pageSize=50', ''),
@@ -266,7 +266,7 @@ test('products and ids of records are kept', () => {
 
 test('equal bodies stay equal, and different ones stay different, even if only a space differs', () => {
   const bodies = ['{"phone":"1"}', '{ "phone":"1"}', '{"phone":"2"}', '{"phone":"1"}', '{"name":"A"', '{"name":"B"'];
-  const clean = cleanOf(only(...bodies.map((body, index) => call(index + 1, '/customers', body)))).calls;
+  const clean = cleanOf(withCalls(...bodies.map((body, index) => call(index + 1, '/customers', body)))).calls;
   const groups = (texts: string[]): number[] => texts.map((text) => texts.indexOf(text));
   expect(groups(clean.map(({ body }) => body))).toEqual(groups(bodies));
 });

@@ -18,10 +18,10 @@ const parametersIn = (value: unknown, at = ''): [at: string, value: unknown][] =
     ? Object.entries(value).flatMap(([name, part]) => parametersIn(part, `${at}/${name}`))
     : [[at, value]];
 
-/** The parameters that have the same value in both, in whatever order. */
-const commonTo = (one: unknown, other: unknown): [at: string, value: unknown][] => {
-  const others = new Map(parametersIn(other));
-  return parametersIn(one).filter(([at, value]) => others.has(at) && others.get(at) === value);
+/** Those of some parameters that a body has with the same values, in whatever order. */
+const keptIn = (body: unknown, parameters: ReturnType<typeof parametersIn>): ReturnType<typeof parametersIn> => {
+  const shown = new Map(parametersIn(body));
+  return parameters.filter(([at, value]) => shown.has(at) && shown.get(at) === value);
 };
 
 export const couponsConfig: readonly Rule[] = [
@@ -52,7 +52,7 @@ export const couponsConfig: readonly Rule[] = [
       const config = mustBeAccepted(await get(at), 'reading the configuration');
       const again = mustBeAccepted(await get(at), 'reading the configuration again');
       // what changes by itself, such as the moment of the reading, says nothing
-      const steady = commonTo(config.body, again.body);
+      const steady = keptIn(again.body, parametersIn(config.body));
       if (steady.length === 0 && again.text !== config.text)
         return unverified('not-observable', 'every parameter changes by itself');
       const body = changed(config.body);
@@ -66,8 +66,7 @@ export const couponsConfig: readonly Rule[] = [
       for (const { method, send } of writes) {
         await send();
         const after = await get(at);
-        const kept = new Map(parametersIn(after.body));
-        const isKept = steady.every(([name, value]) => kept.has(name) && kept.get(name) === value);
+        const isKept = keptIn(after.body, steady).length === steady.length;
         // what was changed is restored before it is reported
         if (!isKept) await put(at, { body: config.body, expects5xx });
         expectHolds(after, 'body', `the parameters as they were before the ${method}`, after.body, isKept);

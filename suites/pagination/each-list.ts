@@ -72,9 +72,7 @@ const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: DeclaredList):
       expectThat(beyond, '/data', 'no records beyond the last page', holdsAtMost(most));
     }
     for (const after of noDates) expectRefusal(await ask({ after }), { ...invalidAfter, control: list });
-    for (const bad of outOfBounds) {
-      expectInBounds(await ask(bad), list);
-    }
+    for (const bad of outOfBounds) expectInBounds(await ask(bad), list);
     mustShowRecords({ unverified }, list);
   },
 });

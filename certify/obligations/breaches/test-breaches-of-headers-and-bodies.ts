@@ -109,7 +109,7 @@ export const breachesOfHeadersAndBodies: Breaches = {
   'PART-119': {
     'the id of a shared coupon as text': rewriting('POST /coupons/shared', { externalId: '2147483647' }),
     'a discount as text': rewriting('POST /orders', { discount: 'R$ 1.212,50' }),
-    'a discount as text beside another number, and beside the same one of another object': rewriting('POST /orders', {
+    'a discount as text whose number only another object has': rewriting('POST /orders', {
       coupon: { value: 13, discount: '12,00' },
       fee: 12,
     }),

@@ -110,7 +110,7 @@ export const legalCallsAndLists: LegalPartners = {
     record.names.amounts = ['frete'];
     rewriting('POST /abandoned-carts', { frete: 'free', price: 'A12', amount: 'R$', quantity: '2 kg' })(record);
   },
-  'an amount as people read it, beside the number': rewriting('POST /orders', {
+  'an amount as people read it whose number the same object has': rewriting('POST /orders', {
     total: 1121.5,
     totalText: 'R$ 1.121,50',
     shipping: { fee: 12, feeShown: '12,00' },

@@ -91,11 +91,11 @@ const readFields = remembered((body): JsonObject => {
 export const fieldsOf = (call: Pick<PartnerCall, 'body'>): JsonObject => readFields(call, call.body);
 
 /** Caches what is read from the fields of a body, because a body may have thousands of items. */
-export const readOnce = <Value>(read: (fields: JsonObject) => Value): ((call: Pick<PartnerCall, 'body'>) => Value) => {
+export const readOnce = <Value>(read: (call: PartnerCall) => Value): ((call: PartnerCall) => Value) => {
   const known = new WeakMap<JsonObject, { value: Value }>();
   return (call) => {
     const fields = fieldsOf(call);
-    const standing = known.get(fields) ?? { value: read(fields) };
+    const standing = known.get(fields) ?? { value: read(call) };
     known.set(fields, standing);
     return standing.value;
   };

@@ -15,7 +15,7 @@ const sendKey = (call: PartnerCall): string => `${targetOf(call)} ${nameOf(field
 /** Groups of repetitions of one call, each in the order of arrival. */
 export const sameSends = (calls: readonly PartnerCall[]): PartnerCall[][] => [...Map.groupBy(calls, sendKey).values()];
 
-const normalBody = readOnce((fields) => normalForm(fields));
+const normalBody = readOnce((call) => normalForm(fieldsOf(call)));
 
 /** A body in a normal form, with numbers in one form. A body that is no JSON object stays as it is. */
 const meaningOf = (call: PartnerCall): string =>

@@ -58,9 +58,10 @@ const lacksItem = (names: PartnerRecord['names'], made: PartnerCall, paid: Partn
   );
 };
 
-const itemsOf = readOnce(({ lineItems }): string =>
-  Array.isArray(lineItems) && lineItems.length > 0 ? normalForm(lineItems) : '',
-);
+const itemsOf = readOnce((call): string => {
+  const items = lineItemsOf(call);
+  return items.length > 0 ? normalForm(items) : '';
+});
 
 /** Whether an order has the same items and less than half of its total later. A usual discount is smaller. */
 const isHalved = (names: PartnerRecord['names'], made: PartnerCall, paid: PartnerCall): boolean => {
@@ -102,14 +103,13 @@ interface Good {
   isNamed: boolean;
 }
 
-const goodsOf = readOnce((body): Good[] => {
-  const items = Array.isArray(body.lineItems) ? body.lineItems.filter(isObject) : [];
-  return items.map((item) => {
+const goodsOf = readOnce((call): Good[] =>
+  itemListOf(call).map((item) => {
     const fields = Object.fromEntries(Object.entries(item).filter(([name]) => !countName.test(name)));
     const names = Object.keys(fields).toSorted();
     return { fields, names, isNamed: names.some((name) => productName.test(name)) };
-  });
-});
+  }),
+);
 
 /** What an item says in some fields; null says nothing. */
 const saidIn = (names: readonly string[], { fields }: Good): string =>

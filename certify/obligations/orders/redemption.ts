@@ -269,9 +269,8 @@ export const redemption: readonly Obligation[] = [
     needs: 'redemption',
     judge: (record) =>
       record.actions
-        .filter(({ action, outcome }) => action === 'redeem' && outcome !== 'failed')
-        // whatever the coupon
-        .filter((action) => !isNever(action))
+        // what the partner never does has no reason in the coupon
+        .filter((action) => action.action === 'redeem' && action.outcome !== 'failed' && !isNever(action))
         .flatMap((action) => {
           const code = nameOf(action.parameters.code) ?? '';
           const made = madeCoupon(record, code);
